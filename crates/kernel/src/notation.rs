@@ -149,6 +149,12 @@ pub fn print_for<N: Notation>(nouns: &N, who: Option<CreatureId>, act: &N::Act) 
     N::print(Namer::by_number(nouns, who), act)
 }
 
+/// The act in the words of a sentence, with articles: `attack the ogre with a longsword`. Such words are read by people and not read back.
+#[must_use]
+pub fn prose_for<N: Notation>(nouns: &N, who: Option<CreatureId>, act: &N::Act) -> String {
+    N::print(Namer::in_prose(nouns, who), act)
+}
+
 /// Reads an act from the words of `who`: its own things are meant first.
 ///
 /// # Errors

@@ -1,11 +1,18 @@
 //! Small words for sentences: names with articles, lists, capitals, numbers.
 
-/// A creature in a sentence: `the ogre` where it is named after its kind, `Garret` where the name is its own; `Ogre 2` needs no article
+/// A creature in a sentence: `the ogre` or `the old ogre` where it is named after its kind, `Garret` where the name is its own; `Ogre 2` needs no article
 /// either.
 #[must_use]
 pub fn the(name: &str, kind: &str) -> String {
-    let first = name.split_whitespace().next().unwrap_or_default();
-    let after_kind = kind.split_whitespace().any(|word| word == first);
+    if name.starts_with("the ") {
+        return name.to_owned();
+    }
+    let mut words = name.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    let last = words.next_back().unwrap_or(first);
+    let after_kind = kind
+        .split_whitespace()
+        .any(|word| word == first || word == last);
     let numbered = name.ends_with(|sign: char| sign.is_ascii_digit());
     if after_kind && !numbered && first.starts_with(char::is_lowercase) {
         format!("the {name}")
@@ -127,6 +134,9 @@ mod tests {
         for (name, kind, words) in [
             ("ogre", "ogre", "the ogre"),
             ("ogre 2", "ogre", "Ogre 2"),
+            ("grave spider", "giant spider", "the grave spider"),
+            ("the shade", "shade", "the shade"),
+            ("the pale one", "shade", "the pale one"),
             ("Garret", "fighter", "Garret"),
             ("garret", "fighter", "Garret"),
         ] {

@@ -4,6 +4,7 @@ use super::nouns::{Nouns, Wanted, item_name};
 use super::reader::Reader;
 use crate::grid::Cell;
 use crate::id::{Arm, CreatureId, ItemId};
+use crate::prose::with_article;
 
 /// Names for the nouns of a fight, or numbers where names mislead.
 #[derive(Debug)]
@@ -14,6 +15,7 @@ pub struct Namer<'s, N> {
     pub who: Option<CreatureId>,
     by_number: bool,
     nested: bool,
+    in_prose: bool,
 }
 
 impl<N> Copy for Namer<'_, N> {}
@@ -33,6 +35,7 @@ impl<'s, N: Nouns> Namer<'s, N> {
             who,
             by_number: false,
             nested: false,
+            in_prose: false,
         }
     }
 
@@ -41,6 +44,15 @@ impl<'s, N: Nouns> Namer<'s, N> {
     pub fn by_number(nouns: &'s N, who: Option<CreatureId>) -> Self {
         Self {
             by_number: true,
+            ..Self::by_name(nouns, who)
+        }
+    }
+
+    /// Names as sentences have them, with articles: such words are read by people and not read back.
+    #[must_use]
+    pub fn in_prose(nouns: &'s N, who: Option<CreatureId>) -> Self {
+        Self {
+            in_prose: true,
             ..Self::by_name(nouns, who)
         }
     }
@@ -70,8 +82,13 @@ impl<'s, N: Nouns> Namer<'s, N> {
     /// A creature.
     #[must_use]
     pub fn creature(self, who: CreatureId) -> String {
-        match self.nouns.creature_name(who) {
-            Some(name) if !self.by_number => name.to_owned(),
+        let name = if self.in_prose {
+            self.nouns.creature_spoken(who)
+        } else {
+            self.nouns.creature_name(who).map(str::to_owned)
+        };
+        match name {
+            Some(name) if !self.by_number => name,
             _ => format!("@{}", who.0),
         }
     }
@@ -94,6 +111,9 @@ impl<'s, N: Nouns> Namer<'s, N> {
     /// The shortest name that means this thing where those of `whose` are meant first.
     #[must_use]
     pub fn item(self, item: ItemId, whose: Option<CreatureId>, wanted: Wanted) -> String {
+        if self.in_prose {
+            return format!("the {}", item_name(self.nouns, item));
+        }
         let number = format!("#{}", item.0);
         let Some(thing) = self.nouns.thing(item) else {
             return number;
@@ -122,6 +142,9 @@ impl<'s, N: Nouns> Namer<'s, N> {
     /// What one strikes with.
     #[must_use]
     pub fn arm(self, arm: Arm) -> String {
+        if self.in_prose {
+            return self.arm_in_prose(arm);
+        }
         let means = |text: &str| {
             let mut reader = Reader::new(self.nouns, self.who, text);
             reader.arm() == Ok(arm) && reader.is_empty()
@@ -144,6 +167,17 @@ impl<'s, N: Nouns> Namer<'s, N> {
         }
     }
 
+    /// `a longsword`; what is no thing, as a fist, stands as it is called.
+    fn arm_in_prose(self, arm: Arm) -> String {
+        match arm {
+            Arm::Item(item) => with_article(&item_name(self.nouns, item)),
+            Arm::Natural(number) => self
+                .who
+                .and_then(|who| self.nouns.natural_name(who, number))
+                .map_or_else(|| format!("natural {number}"), in_prose),
+        }
+    }
+
     /// Free words, in quotes where they would not read back; `end` is what would end them inside another act.
     #[must_use]
     pub fn free_words(self, words: &str, end: &str) -> String {
@@ -158,6 +192,14 @@ impl<'s, N: Nouns> Namer<'s, N> {
             quote(words)
         }
     }
+}
+
+/// A natural weapon as sentences have it: `a bite`, but `unarmed`.
+fn in_prose(natural: &str) -> String {
+    if natural.starts_with("unarmed") {
+        return natural.to_owned();
+    }
+    with_article(natural)
 }
 
 /// Words in quotation marks, with `\` before marks inside.

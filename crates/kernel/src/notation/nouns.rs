@@ -85,6 +85,11 @@ pub trait Nouns {
     /// A creature's name; `None` if there is no such creature.
     fn creature_name(&self, who: CreatureId) -> Option<&str>;
 
+    /// The same creature in a sentence: `the ogre` where it is named after its kind.
+    fn creature_spoken(&self, who: CreatureId) -> Option<String> {
+        self.creature_name(who).map(str::to_owned)
+    }
+
     /// A thing; `None` if there is no such thing.
     fn thing(&self, item: ItemId) -> Option<Thing<'_>>;
 

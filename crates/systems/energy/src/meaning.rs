@@ -23,9 +23,11 @@ pub(crate) const fn asked_by(_: &State, _: CreatureId, window: &Window) -> RuleI
     }
 }
 
-/// How an attack spares its target, as it is typed and as it is read (`nonlethal/penalty-for-safety`).
-const NON_LETHAL: &[(&str, &str)] = &[
-    (" nonlethal", " Non-Lethal"),
+/// How an attack is made: thrown (`throw/ranged-attack`), or sparing its target (`nonlethal/penalty-for-safety`), as it is typed and as it
+/// is read.
+const MANNERS: &[(&str, &str)] = &[
+    (" thrown", ", thrown"),
+    (" nonlethal", ", Non-Lethal"),
     (" easier", " steps easier (each makes it 3 harder to hit)"),
 ];
 
@@ -72,8 +74,8 @@ const fn challenge(action: &Action) -> Meaning {
 const fn by_action(action: &Action) -> Meaning {
     let of = Meaning::of;
     match action {
-        Action::Attack(strike) if strike.thrown => of(rule!("throw/ranged-attack"), "Throws the weapon at it; hit or miss, it lies there afterwards.").within(NON_LETHAL),
-        Action::Attack(_) => of(rule!("melee/combat-roll"), "Attacks one target in front of you: a d20 and your Attack Value against its Evasion, or against the Miss Chance at a distance.").within(NON_LETHAL),
+        Action::Attack(strike) if strike.thrown => of(rule!("throw/ranged-attack"), "Throws the weapon at it; hit or miss, it lies there afterwards.").within(MANNERS),
+        Action::Attack(_) => of(rule!("melee/combat-roll"), "Attacks one target in front of you: a d20 and your Attack Value against its Evasion, or against the Miss Chance at a distance.").within(MANNERS),
         Action::Maneuver(attempt) => maneuver(attempt.maneuver),
         Action::Move { pace, .. } => by_pace(*pace),
         Action::Jump(_) => of(rule!("actions/jump"), "Jumps there; it costs a point of Stamina, and less Energy in a run."),
@@ -152,7 +154,7 @@ const fn interrupts(interrupt: &Interrupt) -> Meaning {
     let of = Meaning::of;
     match interrupt {
         Interrupt::AgileMove(_) => of(rule!("actions/agile-move"), "Edges a metre along, in the middle of what is going on, for a point of Agility. You need to have spent Energy on something other than moving.").instead("agile move", "quick step"),
-        Interrupt::Strike(..) => of(rule!("swift/definition"), "Strikes in the middle of what is going on, at somebody who is open to it. Once a Round.").within(NON_LETHAL),
+        Interrupt::Strike(..) => of(rule!("swift/definition"), "Strikes in the middle of what is going on, at somebody who is open to it. Once a Round.").within(MANNERS),
         Interrupt::Maneuver(..) => of(rule!("swift/definition"), "Tries this maneuver in the middle of what is going on, on somebody who is open to it. Once a Round."),
         Interrupt::Use(..) => of(rule!("interrupts/list"), "Uses this power in the middle of what is going on."),
     }

@@ -367,6 +367,11 @@ macro_rules! names_by_sheets {
             Some(&sheet.name)
         }
 
+        fn creature_spoken(&self, who: affray_kernel::CreatureId) -> Option<String> {
+            let sheet = self.cast.sheets.get(who.index())?;
+            Some(affray_kernel::prose::the(&sheet.name, &sheet.kind))
+        }
+
         fn natural_name(&self, who: affray_kernel::CreatureId, number: u8) -> Option<&str> {
             let sheet = self.cast.sheets.get(who.index())?;
             let weapon = sheet.natural.get(usize::from(number))?;

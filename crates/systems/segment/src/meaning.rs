@@ -179,7 +179,7 @@ const fn by_defence(defence: &Defence, strictly: bool) -> Meaning {
         (false, _, false) => "A d20 not above your target score undoes the hit.",
         (false, _, true) => "A d20 below your target score undoes the hit.",
     };
-    Meaning::of(rule_of(defence.skill), does)
+    Meaning::of(rule_of(defence.skill), does).within(&[(" on guard", ", On-Guard")])
 }
 
 const fn by_utility(utility: Utility) -> Meaning {
@@ -392,6 +392,19 @@ mod tests {
         assert_eq!(arm.rule, rule!("unarmed/called-shot"));
         assert!(arm.does.contains("no harder to hit"), "{}", arm.does);
     }
+
+    #[test]
+    fn a_defence_on_guard_is_called_so() {
+        let defence = Defence {
+            skill: DefendSkill::Parry,
+            on_guard: true,
+            with: None,
+            to: None,
+        };
+        let plain = by_defence(&defence, false).plain("parry with spear on guard");
+        assert_eq!(plain.as_deref(), Some("parry with spear, On-Guard"));
+    }
+
     #[test]
     fn strictly_a_defence_needs_less_than_its_score() {
         for skill in DefendSkill::ALL {

@@ -44,16 +44,19 @@ const fn energy_of(act: &Act) -> &'static [(&'static str, &'static str)] {
     }
 }
 
+/// What strikes that is no weapon, as it is typed and as it is read.
+const BARE: &[(&str, &str)] = &[(" with unarmed", " unarmed")];
+
 /// What an act means that answers in a window.
 pub(crate) fn meaning(state: &State, who: CreatureId, window: &Window, act: &Act) -> Meaning {
     let of = Meaning::of;
     match act {
         Act::Strike { target: Target::Ice(_), .. } => of(rule!("thin-ice/hp"), "Strikes at the ice of a square: whoever stands on it falls in when it breaks."),
-        Act::Strike { target: Target::Square(_), .. } | Act::Shoot { target: Target::Square(_), .. } => of(rule!("hidden/declare-square"), "Attacks whoever is Hidden to you in a square, with Disadvantage. If nobody is, it misses whatever the dice show, and a miss does not tell which it was."),
-        Act::Strike { .. } => of(rule!("melee-attack/definition"), "Strikes at one target within Reach. A d20 and the attack bonus against its Physical Defense: a hit deals the weapon's Damage."),
+        Act::Strike { target: Target::Square(_), .. } | Act::Shoot { target: Target::Square(_), .. } => of(rule!("hidden/declare-square"), "Attacks whoever is Hidden to you in a square, with Disadvantage. If nobody is, it misses whatever the dice show, and a miss does not tell which it was.").within(BARE),
+        Act::Strike { .. } => of(rule!("melee-attack/definition"), "Strikes at one target within Reach. A d20 and the attack bonus against its Physical Defense: a hit deals the weapon's Damage.").within(BARE),
         Act::Shoot { .. } => of(rule!("ranged-attack/definition"), "Shoots or throws at one target: a d20 and the attack bonus against its Physical Defense. Distance and a foe within 5 ft make it harder; what is thrown lies there afterwards."),
         Act::Volley { .. } => of(rule!("attack/area-single-roll"), "Attacks everybody within 10 ft of a square, friends too, with one roll against each one's Physical Defense."),
-        Act::Maneuver { which, .. } => maneuver(*which),
+        Act::Maneuver { which, .. } => maneuver(*which).within(BARE),
         Act::Move { mode, .. } => by_mode(*mode),
         Act::PassThrough(_) => of(rule!("move/enemy-square"), "Tries to push through the square of a foe next to you during a Move: opposed attack rolls. If it fails, this Move is over.").instead("pass through", "push through the square of"),
         Act::Stand => of(rule!("move/stand-up"), "Gets up from Prone; there is no movement in it.").instead("stand", "stand up"),

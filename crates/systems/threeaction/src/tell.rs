@@ -100,10 +100,14 @@ pub fn answer(state: &State, ask: &Ask<ThreeAction>, act: &Act) -> Option<Senten
     let who = ask.who;
     let name = the(state, who);
     let text = match act {
+        // What comes of it begins with the same words.
+        Act::Grab => return None,
         Act::Pass => format!("{name} lets it pass"),
+        Act::Square(cell) => format!("{name} chooses {}", square(state, *cell)),
+        Act::Feet(feet) => format!("{name} chooses {feet} ft"),
         act => format!(
             "{name} answers: {}",
-            notation::print_for(state, Some(who), act)
+            notation::prose_for(state, Some(who), act)
         ),
     };
     Some(event(text, vec![who]))
@@ -128,7 +132,7 @@ pub fn question(state: &State, who: CreatureId, window: &Window) -> String {
                 .body(who)
                 .readied
                 .as_ref()
-                .map(|readied| notation::print_for(state, Some(who), &readied.act));
+                .map(|readied| notation::prose_for(state, Some(who), &readied.act));
             let what = readied.map(|act| format!(" ({act})")).unwrap_or_default();
             format!(
                 "{} sets off what {name} has readied{what}: is it carried out?",

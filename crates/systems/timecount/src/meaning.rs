@@ -6,6 +6,7 @@ use affray_kernel::{CreatureId, RuleId};
 use super::act::{Act, Extra, Facing, Window};
 use super::actions::magic::spell_at_work;
 use super::ids::rule;
+use super::notation::prose_for;
 use super::sheet::Defense;
 use super::state::{Pace, Stance, State, Underway};
 
@@ -69,6 +70,16 @@ const BARE: &[(&str, &str)] = &[
     (" unarmed kicking", " a kick"),
     (" with unarmed", " unarmed"),
 ];
+
+/// An act in plain words as it stands in a sentence: `attack the ogre with a long sword`.
+pub(crate) fn plainly(state: &State, who: CreatureId, act: &Act) -> String {
+    let words = prose_for(state, Some(who), act);
+    if let (Act::Alternate(_), Some(target)) = (act, words.strip_prefix("alternate ")) {
+        return format!("attack {target}, in turn");
+    }
+    let plain = meaning(state, who, &Window::Turn, act).plain(&words);
+    plain.unwrap_or(words)
+}
 
 /// What an act means that answers in a window.
 pub(crate) const fn meaning(_: &State, _: CreatureId, window: &Window, act: &Act) -> Meaning {

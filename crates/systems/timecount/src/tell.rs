@@ -17,7 +17,7 @@ use affray_kernel::story::Sentence;
 use super::act::{Act, Extra, Window};
 use super::fact::{Attempt, Fact, Verdict};
 use super::ids;
-use super::notation::print_for;
+use super::meaning::plainly;
 use super::sheet::Flight;
 use super::state::{Arm, ItemId, Phase, SpellId, State, Underway};
 use words::{square, the, why_lost};
@@ -63,8 +63,8 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             vec![*who],
         ),
         Fact::Declares(who, act) => {
-            let act = print_for(state, Some(*who), act);
-            let text = format!("{} declares: {act}", the(state, *who));
+            let act = plainly(state, *who, act);
+            let text = format!("{} means to {act}", the(state, *who));
             return Some(detail(text, vec![*who]));
         }
         Fact::Lost(who, rule) => {
@@ -100,9 +100,15 @@ pub fn question(state: &State, who: CreatureId, window: &Window) -> String {
                 "count {count}: {name} prepares {} until count {ready}: go on, walk or break off?",
                 spell_name(state, *spell)
             ),
-            _ => format!("count {count}: does {name} go on or break off?"),
+            _ => format!(
+                "count {count}: {name} {}: go on or break off?",
+                doing::goes_on(state, who)
+            ),
         },
-        Window::Holding => format!("count {count}: does {name} go on holding or give up?"),
+        Window::Holding => format!(
+            "count {count}: {name} {}: go on or give up?",
+            doing::goes_on(state, who)
+        ),
         Window::Hold => format!("does {name} let go of anybody?"),
         Window::Readied => {
             format!("has what {name} has readied for happened: is it carried out?")

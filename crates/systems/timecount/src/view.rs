@@ -10,7 +10,7 @@ use affray_kernel::view::{Axis, CreatureView, MapView, Mark, TimeRow, TimeView, 
 use super::act::Facing;
 use super::actions::attack::arms;
 use super::look;
-use super::notation::print_for;
+use super::meaning::plainly;
 use super::rules::numbers::{
     able, dying, helpless, immobile, petrified, reach_ft, unsteady, wounded,
 };
@@ -213,7 +213,7 @@ fn row(state: &State, who: CreatureId, axis: Axis) -> TimeRow {
 fn remark(state: &State, who: CreatureId) -> String {
     let body = state.body(who);
     if let Some(act) = &body.declared {
-        return format!("declares {}", print_for(state, Some(who), act));
+        return format!("means to {}", plainly(state, who, act));
     }
     match &body.underway {
         Underway::Nothing => shifting(state, body),

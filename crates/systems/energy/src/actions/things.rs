@@ -49,10 +49,18 @@ pub(crate) fn hand_for(state: &State, who: CreatureId, item: ItemId) -> Result<(
         i16::from(state.kind(item).hands().max(1)),
         free_hands(state, who),
     );
+    if need == 1 && free < 1 {
+        return Err(refuse!(
+            "gaps/hands",
+            "{} has no free hand for {}",
+            Figure::Creature(who),
+            Figure::Thing(item.0)
+        ));
+    }
     if need > free {
         return Err(refuse!(
             "gaps/hands",
-            "{} takes {} hands, and {} are free",
+            "{} takes {} hands; free: {}",
             Figure::Thing(item.0),
             Figure::Number(i32::from(need)),
             Figure::Number(i32::from(free.max(0)))

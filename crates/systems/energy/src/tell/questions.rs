@@ -9,7 +9,7 @@ use super::event;
 use super::words::{square, the, the_item};
 use crate::act::{Act, Claim, Step, Struggle, Window};
 use crate::actions::things::at_hand;
-use crate::notation::print_for;
+use crate::notation::prose_for;
 use crate::state::State;
 
 /// How an answer reads; whoever lets something pass is not spoken of.
@@ -47,7 +47,7 @@ pub(super) fn answer(state: &State, who: CreatureId, act: &Act) -> Option<Senten
         Act::Struggle(roll) => format!("{name} holds on by {}", roll_name(*roll)),
         Act::Space(cell) => format!("{name} chooses {}", square(state, *cell)),
         Act::Take(item) => format!("{name} snatches {} in passing", the_item(state, *item)),
-        act => format!("{name} answers: {}", print_for(state, Some(who), act)),
+        act => format!("{name} answers: {}", prose_for(state, Some(who), act)),
     };
     Some(event(text, about))
 }

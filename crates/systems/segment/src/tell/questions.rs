@@ -7,7 +7,7 @@ use affray_kernel::story::Sentence;
 use super::event;
 use super::words::{aimed_at, arm_name, space, the, weapon_name};
 use crate::act::{Act, Defence, Window};
-use crate::notation::print_for;
+use crate::notation::prose_for;
 use crate::sheet::{DefendSkill, Family};
 use crate::state::{Arm, State};
 
@@ -36,7 +36,7 @@ pub(super) fn answer(
             let with = with_article(&arm_name(state, who, *arm));
             format!("{name} makes an attack of opportunity{on} with {with}")
         }
-        act => format!("{name} answers: {}", print_for(state, Some(who), act)),
+        act => format!("{name} answers: {}", prose_for(state, Some(who), act)),
     };
     Some(event(text, about))
 }

@@ -434,7 +434,7 @@ fn questions_and_answers() {
     };
     let asked = Ask::open(GARRET, window);
     let said = answer(&state, &asked, &Act::Feet(10)).map(|said| said.text);
-    assert_eq!(said.as_deref(), Some("Garret answers: 10 ft."));
+    assert_eq!(said.as_deref(), Some("Garret chooses 10 ft."));
     assert_eq!(thing(&state, 7), "wand of fire");
     assert_eq!(thing(&state, 700), "#700");
 }

@@ -109,9 +109,17 @@ fn room_in_hands(state: &State, who: CreatureId, item: ItemId) -> Result<(), Ref
     if needed <= free {
         return Ok(());
     }
+    if needed == 1 {
+        return Err(refuse!(
+            "actions/draw-weapon",
+            "{} has no free hand for {}",
+            Figure::Creature(who),
+            thing(item)
+        ));
+    }
     Err(refuse!(
         "actions/draw-weapon",
-        "{} takes {} free hands; there are {}",
+        "{} takes {} free hands; free: {}",
         thing(item),
         Figure::Number(i32::from(needed)),
         Figure::Number(i32::from(free))

@@ -55,10 +55,16 @@ pub(crate) fn aim_both(
     }
     let fists = [main.limb, off_limb].iter().filter(|limb| !**limb).count();
     let free = usize::from(free_hands(state, who));
+    if main.with == bare && fists == 1 && free == 0 {
+        return Err(refuse!(
+            "unarmed/double-strike",
+            "that takes a free hand, and there is none"
+        ));
+    }
     if main.with == bare && fists > free {
         return Err(refuse!(
             "unarmed/double-strike",
-            "that takes {} free hands; there are {}",
+            "that takes {} free hands; free: {}",
             Figure::Number(fists as i32),
             Figure::Number(free as i32)
         ));

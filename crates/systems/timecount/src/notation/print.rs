@@ -14,9 +14,14 @@ pub(crate) fn trigger_words(state: &State, trigger: &Trigger) -> String {
     when(Namer::by_name(state, None), trigger)
 }
 
-/// At what something is aimed, in words.
-pub(crate) fn aim_words(state: &State, aim: &Aim) -> String {
-    aimed(Namer::by_name(state, None), aim)
+/// The same in a sentence.
+pub(crate) fn trigger_in_prose(state: &State, trigger: &Trigger) -> String {
+    when(Namer::in_prose(state, None), trigger)
+}
+
+/// At what something is aimed, in a sentence.
+pub(crate) fn aim_in_prose(state: &State, aim: &Aim) -> String {
+    aimed(Namer::in_prose(state, None), aim)
 }
 
 pub(super) fn act(namer: Namer<'_>, act: &Act) -> String {
@@ -201,7 +206,13 @@ fn armed(namer: Namer<'_>, verb: &str, target: CreatureId, with: Arm) -> String 
 }
 
 fn own(namer: Namer<'_>, verb: &str, item: ItemId, wanted: Wanted) -> String {
-    format!("{verb} {}", namer.own(item, wanted))
+    let own = namer.own(item, wanted);
+    // Whatever is called so already needs no second article.
+    let name = match own.strip_prefix("the ") {
+        Some(name) if verb.ends_with(" the") => name,
+        _ => &own,
+    };
+    format!("{verb} {name}")
 }
 
 /// `throw dagger at ogre` where it is thrown, otherwise `attack ogre with dagger`.

@@ -7,7 +7,7 @@ use super::words::{square, the};
 use super::{detail, event};
 use crate::TimeCount;
 use crate::act::{Act, Extra, Window};
-use crate::notation::print_for;
+use crate::meaning::plainly;
 use crate::rules::numbers::enemies;
 use crate::state::State;
 
@@ -55,11 +55,11 @@ pub fn answer(state: &State, ask: &Ask<TimeCount>, act: &Act) -> Option<Sentence
             match answer {
                 Act::Yes => format!("{name} chooses to {what}"),
                 Act::Pass => format!("{name} chooses not to {what}"),
-                answer => format!("{name} answers: {}", print_for(state, Some(who), answer)),
+                answer => format!("{name} answers: {}", plainly(state, who, answer)),
             }
         }
         (_, Act::Pass) => format!("{name} lets it pass"),
-        (_, act) => format!("{name} answers: {}", print_for(state, Some(who), act)),
+        (_, act) => format!("{name} answers: {}", plainly(state, who, act)),
     };
     Some(event(text, about))
 }

@@ -7,7 +7,8 @@ use affray_kernel::story::Sentence;
 use super::words::{kind_name, square, stance_name, the};
 use super::{event, spell_name, thing};
 use crate::act::{Act, Aim, Rest};
-use crate::notation::{aim_words, print_for, trigger_words};
+use crate::meaning::plainly;
+use crate::notation::{aim_in_prose, trigger_in_prose};
 use crate::state::{ItemId, Pace, State, Underway};
 
 /// How an action reads; `None` where other facts tell it.
@@ -45,19 +46,13 @@ fn predicate(state: &State, who: CreatureId, act: &Act) -> Option<String> {
     let at = |aim: &Aim| match aim {
         Aim::Oneself => "on itself".to_owned(),
         Aim::Creatures(on) if **on == [who] => "on itself".to_owned(),
-        aim => aim_words(state, aim),
+        aim => aim_in_prose(state, aim),
     };
     Some(match act {
         // Where it comes to is told step by step.
         Act::Move { path, .. } if path.len() < 2 => return None,
         Act::Move { pace, path } => {
-            let verb = match pace {
-                Pace::Sneak => "sneaks",
-                Pace::Half => "walks",
-                Pace::Base => "moves",
-                Pace::Run => "runs",
-                Pace::Sprint => "sprints",
-            };
+            let verb = paced(*pace);
             format!("{verb} toward {}", square(state, *path.last()?))
         }
         Act::Wait(1) => "waits".into(),
@@ -106,8 +101,8 @@ fn predicate(state: &State, who: CreatureId, act: &Act) -> Option<String> {
         Act::Cease(_) => "ceases to concentrate".into(),
         Act::Ready(act, trigger) => format!(
             "readies: {} when {}",
-            print_for(state, Some(who), act),
-            trigger_words(state, trigger)
+            plainly(state, who, act),
+            trigger_in_prose(state, trigger)
         ),
         Act::Trigger(_) => "carries out what was readied".into(),
         Act::Set(with) => {
@@ -126,6 +121,54 @@ fn predicate(state: &State, who: CreatureId, act: &Act) -> Option<String> {
         Act::Surrender => "surrenders".into(),
         _ => return None,
     })
+}
+
+/// What a creature has under way, as it stands after its name: `walks toward 3,4`.
+pub(super) fn goes_on(state: &State, who: CreatureId) -> String {
+    match &state.body(who).underway {
+        Underway::Nothing => "does nothing yet".into(),
+        Underway::Walk(pace, path) => match path.last() {
+            Some(goal) => format!("{} toward {}", paced(*pace), square(state, *goal)),
+            None => "is on the way".into(),
+        },
+        Underway::Wait(until) => format!("waits until count {until}"),
+        Underway::Prepare { spell, ready, .. } => {
+            let spell = spell_name(state, *spell);
+            format!("prepares {spell} until count {ready}")
+        }
+        Underway::Scroll { item, ready, .. } => {
+            format!("reads the {} until count {ready}", thing(state, item.0))
+        }
+        Underway::CoupDeGrace { target, ready, .. } => format!(
+            "prepares a Coup de Grace on {} until count {ready}",
+            the(state, *target)
+        ),
+        Underway::Ready { act, trigger, .. } => format!(
+            "is ready to {} when {}",
+            plainly(state, who, act),
+            trigger_in_prose(state, trigger)
+        ),
+        Underway::Set { with, .. } => match state.weapon(who, *with) {
+            Some(weapon) => format!("holds the {} set against a charge", weapon.name),
+            None => "is set against a charge".into(),
+        },
+        Underway::Rest(..) => "rests".into(),
+        Underway::Treat(patient, kind, _) => format!(
+            "treats {}'s {} impairment",
+            the(state, *patient),
+            kind_name(*kind)
+        ),
+    }
+}
+
+const fn paced(pace: Pace) -> &'static str {
+    match pace {
+        Pace::Sneak => "sneaks",
+        Pace::Half => "walks",
+        Pace::Base => "moves",
+        Pace::Run => "runs",
+        Pace::Sprint => "sprints",
+    }
 }
 
 /// What a creature gives up that breaks off; walking and waiting simply end.

@@ -94,7 +94,7 @@ fn facts_about_time_and_attempts() {
             ),
             (
                 Fact::Declares(GARRET, Act::Tackle(OGRE)),
-                "Garret declares: tackle ogre.",
+                "Garret means to tackle the ogre.",
             ),
             (
                 Fact::Lost(GARRET, crate::ids::rule!("initiative/ties").0),
@@ -150,7 +150,7 @@ fn actions_in_a_word() {
             ),
             (
                 does(Act::Ready(Box::new(Act::Tackle(OGRE)), trigger)),
-                "Garret readies: tackle ogre when ogre moves.",
+                "Garret readies: tackle the ogre when the ogre moves.",
             ),
         ],
     );
@@ -518,6 +518,34 @@ fn questions_and_answers() {
         ),
     ] {
         assert_eq!(question(&state, who, &window), text);
+    }
+    let ready = Underway::Ready {
+        act: Box::new(Act::Tackle(OGRE)),
+        trigger: Box::new(Trigger {
+            who: Some(OGRE),
+            event: Event::Moves,
+        }),
+        from: 14,
+    };
+    for (underway, window, text) in [
+        (
+            Underway::Wait(20),
+            Window::Underway,
+            "Count 12: Garret waits until count 20: go on or break off?",
+        ),
+        (
+            Underway::Walk(Pace::Base, [Cell::new(4, 4)].into()),
+            Window::Underway,
+            "Count 12: Garret moves toward 4,4: go on or break off?",
+        ),
+        (
+            ready,
+            Window::Holding,
+            "Count 12: Garret is ready to tackle the ogre when the ogre moves: go on or give up?",
+        ),
+    ] {
+        apply(&mut state, &Fact::Underway(GARRET, underway));
+        assert_eq!(question(&state, GARRET, &window), text);
     }
     assert_eq!(thing(&state, 7), "wand of fire");
     assert_eq!(thing(&state, 700), "#700");

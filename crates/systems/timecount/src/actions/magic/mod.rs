@@ -26,8 +26,11 @@ pub(crate) fn candidates(
         legal(Act::Prepare(SpellId(*spell)))?;
     }
     casts(state, who, legal)?;
-    legal(Act::Charge)?;
-    legal(Act::ReleaseCharge)?;
+    // Whoever has no spells need not be told that none is prepared.
+    if !state.sheet(who).spells.is_empty() || state.body(who).prepared.is_some() {
+        legal(Act::Charge)?;
+        legal(Act::ReleaseCharge)?;
+    }
     for active in state.spells.iter().filter(|active| active.caster == who) {
         legal(Act::Cease(active.number))?;
         for target in state.creatures().filter(|target| *target != who) {
@@ -52,6 +55,9 @@ pub(crate) fn candidates(
                 }
             }
         }
+    }
+    if state.sheet(who).spell_resistance <= 0 {
+        return ControlFlow::Continue(());
     }
     legal(Act::LowerResistance)?;
     legal(Act::RaiseResistance)
