@@ -142,11 +142,11 @@ pub trait Notation: Nouns + Sized {
 /// The act in the words of `who`, whose own things need no further name. [`parse_for`] for the same creature reads it back.
 #[must_use]
 pub fn print_for<N: Notation>(nouns: &N, who: Option<CreatureId>, act: &N::Act) -> String {
-    let plain = N::print(Namer::by_name(nouns, who), act);
-    if parse_for(nouns, who, &plain).as_ref() == Ok(act) {
-        return plain;
-    }
-    N::print(Namer::by_number(nouns, who), act)
+    [Namer::by_name(nouns, who), Namer::with_numbers(nouns, who)]
+        .into_iter()
+        .map(|namer| N::print(namer, act))
+        .find(|words| parse_for(nouns, who, words).as_ref() == Ok(act))
+        .unwrap_or_else(|| N::print(Namer::by_number(nouns, who), act))
 }
 
 /// The act in the words of a sentence, with articles: `attack the ogre with a longsword`. Such words are read by people and not read back.

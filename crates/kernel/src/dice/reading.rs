@@ -63,7 +63,7 @@ pub enum FacesError {
         sides: u16,
     },
     /// More faces than the roll has dice.
-    #[error("{given} dice given: the roll ends after {used}")]
+    #[error("the roll takes {used} of the {given} dice given")]
     LeftOver {
         /// How many faces were given.
         given: usize,

@@ -13,9 +13,21 @@ pub struct Namer<'s, N> {
     pub nouns: &'s N,
     /// Who speaks; its own things need no further name.
     pub who: Option<CreatureId>,
-    by_number: bool,
+    how: How,
     nested: bool,
-    in_prose: bool,
+}
+
+/// How things are called.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum How {
+    /// By the shortest words that mean them.
+    ByName,
+    /// By their names with their numbers.
+    WithNumbers,
+    /// By numbers alone, creatures too.
+    ByNumber,
+    /// As sentences have them.
+    InProse,
 }
 
 impl<N> Copy for Namer<'_, N> {}
@@ -33,9 +45,17 @@ impl<'s, N: Nouns> Namer<'s, N> {
         Self {
             nouns,
             who,
-            by_number: false,
+            how: How::ByName,
             nested: false,
-            in_prose: false,
+        }
+    }
+
+    /// Names, those of things always with their numbers: `pike #4`, where somebody is called Pike.
+    #[must_use]
+    pub fn with_numbers(nouns: &'s N, who: Option<CreatureId>) -> Self {
+        Self {
+            how: How::WithNumbers,
+            ..Self::by_name(nouns, who)
         }
     }
 
@@ -43,7 +63,7 @@ impl<'s, N: Nouns> Namer<'s, N> {
     #[must_use]
     pub fn by_number(nouns: &'s N, who: Option<CreatureId>) -> Self {
         Self {
-            by_number: true,
+            how: How::ByNumber,
             ..Self::by_name(nouns, who)
         }
     }
@@ -52,7 +72,7 @@ impl<'s, N: Nouns> Namer<'s, N> {
     #[must_use]
     pub fn in_prose(nouns: &'s N, who: Option<CreatureId>) -> Self {
         Self {
-            in_prose: true,
+            how: How::InProse,
             ..Self::by_name(nouns, who)
         }
     }
@@ -82,13 +102,13 @@ impl<'s, N: Nouns> Namer<'s, N> {
     /// A creature.
     #[must_use]
     pub fn creature(self, who: CreatureId) -> String {
-        let name = if self.in_prose {
+        let name = if self.how == How::InProse {
             self.nouns.creature_spoken(who)
         } else {
             self.nouns.creature_name(who).map(str::to_owned)
         };
         match name {
-            Some(name) if !self.by_number => name,
+            Some(name) if self.how != How::ByNumber => name,
             _ => format!("@{}", who.0),
         }
     }
@@ -97,7 +117,7 @@ impl<'s, N: Nouns> Namer<'s, N> {
     #[must_use]
     pub fn listed(self, number: u8, name: Option<&str>) -> String {
         match name {
-            Some(name) if !self.by_number => name.to_owned(),
+            Some(name) if self.how != How::ByNumber => name.to_owned(),
             _ => format!("#{number}"),
         }
     }
@@ -111,17 +131,20 @@ impl<'s, N: Nouns> Namer<'s, N> {
     /// The shortest name that means this thing where those of `whose` are meant first.
     #[must_use]
     pub fn item(self, item: ItemId, whose: Option<CreatureId>, wanted: Wanted) -> String {
-        if self.in_prose {
+        if self.how == How::InProse {
             return format!("the {}", item_name(self.nouns, item));
         }
         let number = format!("#{}", item.0);
         let Some(thing) = self.nouns.thing(item) else {
             return number;
         };
-        if self.by_number {
+        if self.how == How::ByNumber {
             return number;
         }
         let name = item_name(self.nouns, item);
+        if self.how == How::WithNumbers {
+            return format!("{name} {number}");
+        }
         let bearer = thing.place.bearer();
         let owned = bearer
             .and_then(|bearer| self.nouns.creature_name(bearer))
@@ -142,7 +165,7 @@ impl<'s, N: Nouns> Namer<'s, N> {
     /// What one strikes with.
     #[must_use]
     pub fn arm(self, arm: Arm) -> String {
-        if self.in_prose {
+        if self.how == How::InProse {
             return self.arm_in_prose(arm);
         }
         let means = |text: &str| {
@@ -160,7 +183,7 @@ impl<'s, N: Nouns> Namer<'s, N> {
             }
             Arm::Natural(number) => self
                 .who
-                .filter(|_| !self.by_number)
+                .filter(|_| self.how != How::ByNumber)
                 .and_then(|who| self.nouns.natural_name(who, number))
                 .filter(|name| means(name))
                 .map_or_else(|| format!("natural {number}"), str::to_owned),

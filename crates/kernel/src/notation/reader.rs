@@ -219,14 +219,16 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
         Ok(Some(other))
     }
 
-    /// A creature's name unless a longer thing's name stands here.
+    /// A creature's name unless a longer thing's name stands here, or a thing's with its number.
     pub fn creature_not_thing(&mut self) -> Option<CreatureId> {
         let mut ahead = self.clone();
         let who = ahead.maybe_creature()?;
-        if let Some((_, rest)) = longest(self.rest(), item_names(self.nouns), "")
-            && rest.len() < ahead.rest().len()
-        {
-            return None;
+        if let Some((_, rest)) = longest(self.rest(), item_names(self.nouns), "") {
+            let mut after = self.words.clone();
+            after.jump_to(rest);
+            if rest.len() < ahead.rest().len() || after.marked('#').is_some() {
+                return None;
+            }
         }
         *self = ahead;
         Some(who)

@@ -10,11 +10,14 @@ use super::nouns::{
 };
 use crate::act::{Act, Action, Aim, Defence, Handling, Maneuver, Manner, Manual, Strike};
 use crate::sheet::{Attribute, DamageType, Skill};
-use crate::state::{Location, SpellId};
+use crate::state::{Arm, Location, SpellId};
 
 /// Words that begin actions and reactions, for suggestions.
 const ACTIONS: &[&str] = &[
     "strike",
+    "attack",
+    "shoot",
+    "throw",
     "cast",
     "use",
     "draw",
@@ -243,20 +246,28 @@ fn action(reader: &mut Reader<'_, '_>) -> Result<Option<Action>, Unread> {
     if let Some(handling) = handling(reader)? {
         return Ok(Some(Action::Manipulate(handling)));
     }
-    Ok(Some(if reader.take("strike") {
-        Action::Strike(strike(reader)?)
-    } else if reader.take("cast") {
-        let spell = spell(reader)?;
-        Action::Cast(spell, aim(reader)?)
-    } else if reader.take("use") {
-        using(reader)?
-    } else if reader.take("grapple") {
-        Action::Grapple(reader.creature()?)
-    } else if reader.take("escape") {
-        escape(reader)?
-    } else {
-        return Ok(None);
-    }))
+    if reader.take("throw") {
+        return throw(reader).map(|strike| Some(Action::Strike(strike)));
+    }
+    Ok(Some(
+        if ["strike", "attack", "shoot"]
+            .iter()
+            .any(|word| reader.take(word))
+        {
+            Action::Strike(strike(reader)?)
+        } else if reader.take("cast") {
+            let spell = spell(reader)?;
+            Action::Cast(spell, aim(reader)?)
+        } else if reader.take("use") {
+            using(reader)?
+        } else if reader.take("grapple") {
+            Action::Grapple(reader.creature()?)
+        } else if reader.take("escape") {
+            escape(reader)?
+        } else {
+            return Ok(None);
+        },
+    ))
 }
 
 /// What is done with items, doors and levers.
@@ -284,7 +295,23 @@ fn handling(reader: &mut Reader<'_, '_>) -> Result<Option<Handling>, Unread> {
 /// The target, and how it is struck at, in any order.
 fn strike(reader: &mut Reader<'_, '_>) -> Result<Strike, Unread> {
     let target = reader.creature()?;
-    let (mut with, mut thrown, mut manual) = (None, false, Manual::default());
+    said_of_strike(reader, target, (None, false))
+}
+
+/// `throw javelin at ogre`.
+fn throw(reader: &mut Reader<'_, '_>) -> Result<Strike, Unread> {
+    let with = reader.arm()?;
+    reader.expect("at")?;
+    let target = reader.creature()?;
+    said_of_strike(reader, target, (Some(with), true))
+}
+
+fn said_of_strike(
+    reader: &mut Reader<'_, '_>,
+    target: CreatureId,
+    (mut with, mut thrown): (Option<Arm>, bool),
+) -> Result<Strike, Unread> {
+    let mut manual = Manual::default();
     loop {
         if with.is_none()
             && let Some(arm) = maybe_with(reader)?

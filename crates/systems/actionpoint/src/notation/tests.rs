@@ -303,6 +303,12 @@ fn other_ways_to_say_it_are_understood() {
                 "strike ogre thrown",
                 "strike ogre with javelin thrown",
             ),
+            (GARRET, "attack ogre", "strike ogre with longsword"),
+            (
+                GARRET,
+                "throw javelin at ogre using agility",
+                "strike ogre with javelin thrown using agility",
+            ),
             (
                 GARRET,
                 "strike ogre two-handed using strength with longsword",

@@ -288,7 +288,7 @@ pub(crate) fn reached(
     }
     Err(refuse!(
         "gaps/reach-measure",
-        "{} is {} m away; the Reach is {}",
+        "{} is {} m away; the Reach is {} m",
         Figure::Creature(target),
         Figure::Number(i32::from(metres)),
         Figure::Number(i32::from(reach))

@@ -1,5 +1,6 @@
 //! Reading acts.
 
+use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
 use affray_kernel::notation::{Unread, Wanted};
 
@@ -10,13 +11,13 @@ use crate::act::{
     Struggle,
 };
 use crate::sheet::Weapon;
-use crate::state::{ItemId, Pace};
+use crate::state::{Arm, ItemId, Pace};
 
 /// Words that begin actions, for suggestions.
 const ACTIONS: &[&str] = &[
-    "attack", "trip", "disarm", "restrain", "push", "shift", "agile", "quick", "run", "sprint",
-    "jump", "leap", "climb", "kneel", "stand", "defend", "equip", "stow", "pick", "load", "catch",
-    "escape", "hide", "break", "open", "close", "rouse", "use", "consume",
+    "attack", "strike", "shoot", "throw", "trip", "disarm", "restrain", "push", "shift", "agile",
+    "quick", "run", "sprint", "jump", "leap", "climb", "kneel", "stand", "defend", "equip", "stow",
+    "pick", "load", "catch", "escape", "hide", "break", "open", "close", "rouse", "use", "consume",
 ];
 
 /// Words that begin other acts.
@@ -212,8 +213,7 @@ fn interrupt(reader: &mut Reader<'_, '_>) -> Result<Option<Interrupt>, Unread> {
     if !reader.take("swift") {
         return Ok(None);
     }
-    if reader.take("attack") {
-        let strike = strike(reader)?;
+    if let Some(strike) = attack(reader)? {
         return Ok(Some(Interrupt::Strike(strike, pay(reader)?)));
     }
     if reader.take("use") {
@@ -241,9 +241,10 @@ fn action(reader: &mut Reader<'_, '_>) -> Result<Option<Action>, Unread> {
     if let Some(action) = things(reader)? {
         return Ok(Some(action));
     }
-    Ok(Some(if reader.take("attack") {
-        Action::Attack(strike(reader)?)
-    } else if reader.take("jump") {
+    if let Some(strike) = attack(reader)? {
+        return Ok(Some(Action::Attack(strike)));
+    }
+    Ok(Some(if reader.take("jump") {
         reader.take("to");
         Action::Jump(reader.cell()?)
     } else if reader.take("leap") {
@@ -331,7 +332,18 @@ fn way(reader: &mut Reader<'_, '_>) -> Result<Box<[Cell]>, Unread> {
     Ok(path.into())
 }
 
-fn strike(reader: &mut Reader<'_, '_>) -> Result<Strike, Unread> {
+/// `attack ogre with spear thrown`, `throw spear at ogre`, `shoot ogre`, if one stands here.
+fn attack(reader: &mut Reader<'_, '_>) -> Result<Option<Strike>, Unread> {
+    if reader.take("throw") {
+        let with = reader.arm()?;
+        reader.expect("at")?;
+        let target = reader.creature()?;
+        return strike(reader, target, (with, true)).map(Some);
+    }
+    let at_range = reader.take("shoot");
+    if !at_range && !reader.take("attack") && !reader.take("strike") {
+        return Ok(None);
+    }
     let target = reader.creature()?;
     let with = maybe_with(reader)?;
     let thrown = reader.take("thrown");
@@ -339,8 +351,18 @@ fn strike(reader: &mut Reader<'_, '_>) -> Result<Strike, Unread> {
         Some(with) => with,
         None if thrown => usual_arm(reader, |weapon| weapon.thrown.is_some())
             .or_else(|_| usual_arm(reader, |weapon| !weapon.is_body()))?,
+        None if at_range => usual_arm(reader, |weapon| weapon.shooting.is_some())?,
         None => usual_arm(reader, |_| true)?,
     };
+    strike(reader, target, (with, thrown)).map(Some)
+}
+
+/// What is said of an attack after its target and its weapon.
+fn strike(
+    reader: &mut Reader<'_, '_>,
+    target: CreatureId,
+    (with, thrown): (Arm, bool),
+) -> Result<Strike, Unread> {
     Ok(Strike {
         target,
         with,

@@ -513,6 +513,17 @@ fn other_ways_to_say_it_are_understood() {
                 "attack Garret with body",
                 "attack Garret with unarmed",
             ),
+            (GARRET, "strike ogre", "attack ogre with longsword"),
+            (
+                GARRET,
+                "throw spear at ogre nonlethal",
+                "attack ogre with spear thrown nonlethal",
+            ),
+            (
+                GARRET,
+                "swift strike ogre",
+                "swift attack ogre with longsword",
+            ),
             (GARRET, "trip ogre", "trip ogre with longsword"),
             (
                 GARRET,

@@ -15,6 +15,8 @@ use crate::state::{Arm, ItemId, PowerId, Segment, Stance, State};
 /// Words that begin acts, for suggestions; skills are suggested besides.
 const BEGINNINGS: &[&str] = &[
     "attack",
+    "shoot",
+    "throw",
     "move",
     "disengage",
     "flee",
@@ -124,13 +126,45 @@ pub(super) fn act(reader: &mut Reader<'_, '_>) -> Result<Act, Unread> {
 
 /// Attacks and movements.
 fn moving(reader: &mut Reader<'_, '_>) -> Result<Option<Act>, Unread> {
-    if reader.take("attack") {
-        return strike(reader, None).map(|strike| Some(Act::Attack(strike)));
+    if let Some(strike) = attack(reader)? {
+        return Ok(Some(Act::Attack(strike)));
     }
     if reader.take("move") {
         return way(reader).map(|path| Some(Act::Move(path)));
     }
     Ok(feat(reader)?.map(|feat| Act::Feat(Box::new(feat))))
+}
+
+/// `attack ogre with spear thrown`, `strike ogre`, `shoot ogre`, `throw spear at ogre`, if one stands here. A strike at nobody in
+/// particular is an answer.
+fn attack(reader: &mut Reader<'_, '_>) -> Result<Option<Strike>, Unread> {
+    if reader.take("throw") {
+        let tool = tool(reader)?;
+        reader.expect("at")?;
+        let target = reader.creature()?;
+        let said = Said {
+            tool: Some(tool),
+            manner: Some(Manner::Ranged),
+            ..Said::default()
+        };
+        return strike(reader, (target, said), None).map(Some);
+    }
+    let mut ahead = reader.clone();
+    let at_somebody =
+        ahead.take("strike") && !ahead.take("with") && ahead.maybe_creature().is_some();
+    let manner = if reader.take("shoot") {
+        Some(Manner::Ranged)
+    } else if reader.take("attack") || (at_somebody && reader.take("strike")) {
+        None
+    } else {
+        return Ok(None);
+    };
+    let target = reader.creature()?;
+    let said = Said {
+        manner,
+        ..Said::default()
+    };
+    strike(reader, (target, said), None).map(Some)
 }
 
 /// Answers, and what is free.
@@ -289,7 +323,8 @@ fn feat(reader: &mut Reader<'_, '_>) -> Result<Option<Feat>, Unread> {
     };
     words.take(",");
     let strike = if words.take("attack") {
-        Some(strike(&mut words, Some(*skill))?)
+        let target = words.creature()?;
+        Some(strike(&mut words, (target, Said::default()), Some(*skill))?)
     } else {
         None
     };
@@ -334,9 +369,11 @@ struct Said {
 
 /// `ogre with spear thrown at left arm stepping 4,3 to kill`: what follows the target may stand in any order. Within a skill an attack
 /// that it contains is meant, where nothing is named.
-fn strike(reader: &mut Reader<'_, '_>, within: Option<InitiativeSkill>) -> Result<Strike, Unread> {
-    let target = reader.creature()?;
-    let mut said = Said::default();
+fn strike(
+    reader: &mut Reader<'_, '_>,
+    (target, mut said): (CreatureId, Said),
+    within: Option<InitiativeSkill>,
+) -> Result<Strike, Unread> {
     while more_of_a_strike(reader, target, &mut said)? {}
     let with = match said.tool {
         Some(tool) => used(reader, tool, said.manner)?,

@@ -366,6 +366,17 @@ fn other_ways_to_say_it_are_understood() {
                 "attack ogre thrown",
                 "attack ogre with spear thrown",
             ),
+            (GARRET, "strike ogre", "attack ogre with arming sword"),
+            (
+                GARRET,
+                "shoot ogre with short bow",
+                "attack ogre with short bow",
+            ),
+            (
+                GARRET,
+                "throw spear at ogre at head",
+                "attack ogre with spear thrown at head",
+            ),
             (
                 GARRET,
                 "attack ogre with spear shot",

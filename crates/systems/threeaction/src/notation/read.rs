@@ -12,6 +12,7 @@ use crate::state::{Arm, ItemId, Mode, SpellId};
 /// Words that begin acts, for suggestions.
 const VERBS: &[&str] = &[
     "strike",
+    "attack",
     "shoot",
     "throw",
     "volley",
@@ -183,6 +184,8 @@ fn attack(reader: &mut Reader<'_, '_>) -> Result<Option<Act>, Unread> {
             with,
             using,
         }
+    } else if reader.take("attack") {
+        attack_by_its_weapon(reader)?
     } else if reader.take("shoot") {
         let target = target(reader)?;
         let with = with(reader, &[Use::Launched, Use::Thrown])?;
@@ -204,6 +207,28 @@ fn attack(reader: &mut Reader<'_, '_>) -> Result<Option<Act>, Unread> {
     } else {
         return Ok(None);
     }))
+}
+
+/// `attack ogre with longbow`: a Strike, or a Shoot where the weapon serves for nothing else.
+fn attack_by_its_weapon(reader: &mut Reader<'_, '_>) -> Result<Act, Unread> {
+    let target = target(reader)?;
+    let with = if reader.take("with") {
+        reader.arm()?
+    } else {
+        usual_arm(reader, &[Use::Melee])
+            .or_else(|_| usual_arm(reader, &[Use::Launched, Use::Thrown]))?
+    };
+    let weapon = reader.who.and_then(|who| reader.nouns.weapon(who, with));
+    let only_at_range = weapon.is_some_and(|weapon| !weapon.uses.contains(&Use::Melee));
+    Ok(if only_at_range {
+        Act::Shoot { target, with }
+    } else {
+        Act::Strike {
+            target,
+            with,
+            using: None,
+        }
+    })
 }
 
 fn maneuver(reader: &mut Reader<'_, '_>) -> Result<Option<Act>, Unread> {

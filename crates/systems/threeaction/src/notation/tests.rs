@@ -11,6 +11,7 @@ use crate::act::{Act, Aim, Event, Hold, Maneuver, Target, Trigger};
 use crate::sheet::{AreaShape, Attribute, Components};
 use crate::state::{Arm, ItemId, Mode, SpellId};
 use affray_trial::laws_of_words;
+use affray_trial::sample::squares;
 use affray_trial::words::{
     are_not_understood, are_said, are_understood, arm, cell, creature, item, nested, one_of, words,
 };
@@ -344,6 +345,12 @@ fn other_ways_to_say_it_are_understood() {
         &[
             (GARRET, "Strike OGRE", "strike ogre with longsword"),
             (HORSE, "strike ogre", "strike ogre with hoof"),
+            (GARRET, "attack ogre", "strike ogre with longsword"),
+            (
+                GARRET,
+                "attack ogre with longbow",
+                "shoot ogre with longbow",
+            ),
             (GARRET, "grapple ogre", "grapple ogre with unarmed"),
             (GARRET, "shoot ogre with javelin", "throw javelin at ogre"),
             (GARRET, "push 10 ft", "10 ft"),
@@ -424,4 +431,22 @@ fn numbers_of_nothing_are_printed_and_refused() {
     let act = Act::Give(ItemId(99), CreatureId(77));
     assert_eq!(print_for(&state, None, &act), "give #99 to @77");
     assert!(parse_for(&state, None, "give #99 to @77").is_err());
+}
+
+#[test]
+fn a_thing_that_is_called_as_somebody_is_named_with_its_number() {
+    let state = named(["crate", "Garret", "ogre", "horse"], squares());
+    let strike = |target| Act::Strike {
+        target,
+        with: Arm::Natural(0),
+        using: None,
+    };
+    let at_thing = strike(Target::Object(ItemId(12)));
+    let words = print_for(&state, Some(HORSE), &at_thing);
+    assert_eq!(words, "strike crate #12 with hoof");
+    assert_eq!(parse_for(&state, Some(HORSE), &words), Ok(at_thing));
+    let at_creature = strike(Target::Creature(CreatureId(0)));
+    let words = print_for(&state, Some(HORSE), &at_creature);
+    assert_eq!(words, "strike crate with hoof");
+    assert_eq!(parse_for(&state, Some(HORSE), &words), Ok(at_creature));
 }
