@@ -81,7 +81,8 @@ fn passes_friends(state: &State, who: CreatureId, cell: Cell) -> bool {
         && occupied::occupants(state, who, there).all(|other| !enemies(state, who, other))
 }
 
-/// Goes on with what takes time, but stops walking once an enemy can be fought, and before a crush. Who steps back goes all the way.
+/// Goes on with what takes time, but stops walking once an enemy can be fought, where it can be waited for, and before a crush. Who steps
+/// back goes all the way.
 fn underway(state: &State, who: CreatureId) -> Act {
     let steps_back = || {
         moving::fights_from_afar(state, who)
@@ -90,6 +91,7 @@ fn underway(state: &State, who: CreatureId) -> Act {
     let is_crush = |cell: &Cell| moving::is_crush(state, who, *cell);
     match &state.body(who).underway {
         Underway::Walk(..) if !steps_back() && has_work(state, who) => Act::BreakOff,
+        Underway::Walk(..) if stances::set(state, who).is_some() => Act::BreakOff,
         Underway::Walk(_, path) if path.first().is_some_and(is_crush) => Act::BreakOff,
         Underway::Walk(..) => Act::GoOn(false),
         Underway::Wait(_) if has_work(state, who) => Act::BreakOff,

@@ -2,8 +2,8 @@
 
 use affray_kernel::CreatureId;
 
-use super::{legal, targets};
-use crate::act::Act;
+use super::{legal, targets, worth};
+use crate::act::{Act, Strike};
 use crate::rules::flanking::presses;
 use crate::rules::numbers::{able, arms_in_hand, feet_between};
 use crate::sheet::Weapon;
@@ -93,12 +93,32 @@ pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
     if nearest > FAR_FT
         && let Some(act) = exchange(state, who, shoots, Act::Sheathe)
     {
-        return Some(act);
+        return match act {
+            Act::Sheathe(item) => thrown(state, who, item).or(Some(act)),
+            act => Some(act),
+        };
     }
     if has_melee(state, who) {
         return None;
     }
     exchange(state, who, |weapon| weapon.melee, Act::Drop).or_else(|| spare(state, who, |_| true))
+}
+
+/// Throws at an enemy what is to leave the hand anyway, where it is made for that and may hit.
+fn thrown(state: &State, who: CreatureId, item: ItemId) -> Option<Act> {
+    let throw = |on| {
+        Act::Attack(Strike {
+            thrown: true,
+            ..Strike::plain(on, Arm::Item(item))
+        })
+    };
+    state.kind(item).weapon()?.ranged?;
+    targets(state, who)
+        .filter(|on| able(state, *on))
+        .map(|on| (worth::of(state, who, &throw(on)), throw(on)))
+        .filter(|(promise, act)| *promise > 0 && legal(state, who, act))
+        .max_by_key(|(promise, _)| *promise)
+        .map(|(_, act)| act)
 }
 
 /// Takes such a weapon in hand, if need be by putting another away.

@@ -5,8 +5,10 @@ use affray_kernel::CreatureId;
 use super::{arming, legal, targets, wellness};
 use crate::act::Act;
 use crate::rules::flanking::presses;
-use crate::rules::numbers::{able, arms_in_hand, enemies, feet_between, immobile, shield};
-use crate::state::{Stance, State, Underway};
+use crate::rules::numbers::{
+    able, arms_in_hand, enemies, feet_between, immobile, reach_ft, shield,
+};
+use crate::state::{Arm, Stance, State, Underway};
 
 /// So many who press at once make caution pay; with one less it goes on.
 const OUTNUMBERED: usize = 3;
@@ -103,14 +105,16 @@ pub(super) fn parry(state: &State, who: CreatureId) -> Option<Act> {
     (state.body(who).posture.stance == Stance::Parrying).then_some(Act::Wait(2))
 }
 
-/// Sets a long weapon against whoever comes up.
+/// Sets the longest weapon in hand against whoever comes up: it strikes first, and twice as hard (`actions/set-against-charge`).
 pub(super) fn set(state: &State, who: CreatureId) -> Option<Act> {
-    let long = arms_in_hand(state, who).find(|arm| {
-        state
-            .weapon(who, *arm)
-            .is_some_and(|weapon| weapon.melee && weapon.reach_bonus_ft > 0)
-    })?;
-    let act = Act::Set(long);
+    let serves = |arm: &Arm| {
+        let weapon = state.weapon(who, *arm);
+        arming::is_of_use(state, who, *arm) && weapon.is_some_and(|weapon| weapon.melee)
+    };
+    let longest = arms_in_hand(state, who)
+        .filter(serves)
+        .max_by_key(|arm| reach_ft(state, who, *arm))?;
+    let act = Act::Set(longest);
     (comes_up(state, who, SET_FT) && legal(state, who, &act)).then_some(act)
 }
 
@@ -120,12 +124,22 @@ fn comes_up(state: &State, who: CreatureId, from_ft: i16) -> bool {
     targets(state, who)
         .filter(|enemy| able(state, *enemy))
         .all(|enemy| {
-            let walks = matches!(state.body(enemy).underway, Underway::Walk(..));
             let feet = feet_between(state, who, enemy);
-            coming |= walks && feet <= 2 * from_ft;
+            coming |= feet <= 2 * from_ft && walks_up(state, enemy, who);
             feet >= from_ft
         })
         && coming
+}
+
+/// Whether somebody's way ends much nearer to a creature than it is now.
+fn walks_up(state: &State, enemy: CreatureId, who: CreatureId) -> bool {
+    let Underway::Walk(_, path) = &state.body(enemy).underway else {
+        return false;
+    };
+    let (own, now) = (state.space(who), state.space(enemy));
+    let from = |space| state.grid().distance(space, own);
+    path.last()
+        .is_some_and(|last| 2 * from(now.moved_to(*last)) <= from(now))
 }
 
 /// Whether a weapon that is set, or an action that is readied, is still worth holding: somebody comes, and nobody is there yet.
