@@ -113,15 +113,13 @@ fn besides(state: &State, deciding: CreatureId) -> Others<TimeCount> {
     releases.chain(judged).collect()
 }
 
-/// The outcome, if at most one side can still act (`time-count/end`).
+/// The outcome, if at most one side can still act (`time-count/end`); a peaceful scene ends where nobody can.
 fn decided(state: &State) -> Option<Option<u8>> {
-    if state.cast.scene.peaceful {
-        return None;
-    }
     let mut left = None;
     for who in state.creatures().filter(|who| takes_part(state, *who)) {
         let side = state.sheet(who).side;
         match left {
+            _ if state.cast.scene.peaceful => return None,
             None => left = Some(side),
             Some(other) if other != side => return None,
             Some(_) => {}

@@ -62,16 +62,15 @@ pub(crate) fn coming(state: &State) -> Vec<CreatureId> {
     coming
 }
 
-/// The winner, if at most one side has somebody conscious on the map (`combat-overview/encounter-ends`).
+/// The winner, if at most one side has somebody conscious on the map (`combat-overview/encounter-ends`). A peaceful scene has none and
+/// ends where nobody is left.
 #[must_use]
 pub(crate) fn winner(state: &State) -> Option<Option<u8>> {
-    if state.cast.scene.peaceful {
-        return None;
-    }
     let mut left = None;
     for who in state.creatures().filter(|who| takes_part(state, *who)) {
         let side = state.sheet(who).side;
         match left {
+            _ if state.cast.scene.peaceful => return None,
             None => left = Some(side),
             Some(other) if other != side => return None,
             Some(_) => {}

@@ -1,7 +1,7 @@
 //! Modifiers that several kinds of checks share; all of them stack (`condition/*`, `modifiers/*`, `check/stacking`).
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::opposite_sides;
+use affray_kernel::grid::passes_through;
 use affray_kernel::modifier::Tally;
 
 use super::numbers::{acts, enemies, threatens, unseen};
@@ -83,7 +83,7 @@ pub(crate) fn flanks(state: &State, by: CreatureId, on: CreatureId) -> bool {
                 && !enemies(state, by, other)
                 && state.sheet(other).size == size
                 && threatens(state, other, target)
-                && opposite_sides(shape, state.space(by), state.space(other), target)
+                && passes_through(shape, state.space(by), state.space(other), target)
         })
 }
 
