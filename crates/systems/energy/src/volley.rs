@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::Energy;
 use super::act::{Action, Aim, Attempt, Interrupt, Pay, Strike};
-use super::actions::{maneuver, powers, strike};
+use super::actions::{agile_move, maneuver, powers, strike};
 use super::fact::{Fact, Flag, Price};
 use super::ids::rule;
 use super::rules::conditions::stop_defending;
@@ -277,7 +277,7 @@ pub(crate) fn interrupts(scene: &mut Scene<'_, Energy>, given: &[(CreatureId, In
     }
     for (who, interrupt) in given {
         if let Interrupt::AgileMove(to) = interrupt {
-            super::actions::agile_move::make(scene, *who, *to);
+            agile_move::make(scene, *who, *to);
         }
     }
     land(scene, &volley)?;
@@ -305,10 +305,11 @@ fn spends_stamina(state: &State, who: CreatureId, interrupt: &Interrupt) -> bool
     cost.stamina > 0 || pay.stamina > 0
 }
 
-/// Whoever does something besides moving forgets where it ran, and no longer zig-zags or sprints, unless it is in the middle of that
-/// (`actions/turn-cost-back-to-back`, `ranged/movement-state`).
+/// Whoever does something besides moving forgets where it ran, and no longer zig-zags or sprints; in the middle of that only its run-up
+/// is over (`actions/turn-cost-back-to-back`, `ranged/movement-state`, `actions/jump-cost-running`).
 pub(crate) fn stands_still(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     if moves(scene.state(), who) {
+        agile_move::stray(scene, who);
         return;
     }
     if scene.state().body(who).course.is_some() {

@@ -216,9 +216,10 @@ fn is_quiet(state: &State, who: CreatureId, actor: CreatureId) -> bool {
     })
 }
 
-/// Carries out the interrupts of one pass; whether there were any.
+/// Carries out the interrupts of one pass, the actor's own among them, in the order of the roster; whether there were any
+/// (`interrupts/simultaneous`).
 fn react(scene: &mut Scene<'_, Energy>, actor: CreatureId, given: &Given) -> Play<bool> {
-    let interrupts: SmallVec<[(CreatureId, Interrupt); 2]> = given
+    let mut interrupts: SmallVec<[(CreatureId, Interrupt); 2]> = given
         .iter()
         .filter_map(|(who, act)| match act {
             Act::Interrupt(interrupt) => Some((*who, interrupt.clone())),
@@ -228,6 +229,7 @@ fn react(scene: &mut Scene<'_, Energy>, actor: CreatureId, given: &Given) -> Pla
     if interrupts.is_empty() {
         return Ok(false);
     }
+    interrupts.sort_by_key(|(who, _)| *who);
     scene.cite(rule!("interrupts/not-rolls"));
     scene.cite(rule!("swift/no-answer"));
     scene.cite(rule!("interrupts/no-nesting"));
@@ -324,5 +326,8 @@ fn challenge(
             })?;
         }
     }
+    opened
+        .winners
+        .sort_by_key(|winner| std::cmp::Reverse(winner.total));
     Ok(true)
 }

@@ -144,9 +144,9 @@ pub(crate) fn make(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) {
     }
 }
 
-/// An Agile Move is no part of a run-up and ends the one before it; of a movement it falls into it changes nothing else
-/// (`actions/jump-cost-running`).
-fn stray(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+/// What comes in between, be it an Agile Move, is no part of a run-up and ends the one before it; of a movement it falls into it changes
+/// nothing else (`actions/jump-cost-running`).
+pub(crate) fn stray(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     let Some(course) = scene.state().body(who).course else {
         return;
     };

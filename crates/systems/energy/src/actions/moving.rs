@@ -202,9 +202,12 @@ pub(crate) fn carry_out(
     if !super::sprint_push::carry_out(scene, who, *target)? {
         return Ok(Went::Ended);
     }
-    let onward = way::route(scene.state(), who, onward, false);
+    let onward = way::find(scene.state(), who, onward, false);
     match onward {
-        Ok(way) if may_go_on(scene.state(), who, *pace) => travel.along(scene, &way),
+        Ok(onward) if may_go_on(scene.state(), who, *pace) => {
+            travel.turn_onto(scene.state(), &onward);
+            travel.along(scene, &onward.route)
+        }
         _ => Ok(Went::Arrived),
     }
 }
@@ -259,12 +262,10 @@ impl Travel {
                 });
             }
             if let Some(other) = opened.reroute {
-                // The line that was declared is left for another one, or each turn counts from here on.
                 let Ok(onward) = way::find(scene.state(), self.who, &other, false) else {
                     return Ok(Went::Ended);
                 };
-                let line = way::heading_of_line(scene.state(), self.who, &onward.route);
-                self.line = line.filter(|_| onward.straight);
+                self.turn_onto(scene.state(), &onward);
                 path.truncate(index);
                 path.extend(onward.route);
                 continue;
@@ -283,6 +284,12 @@ impl Travel {
             index += 1;
         }
         Ok(Went::Arrived)
+    }
+
+    /// The line that was declared is left for another one, or each turn counts from here on (`actions/turn-cost`).
+    fn turn_onto(&mut self, state: &State, onward: &Way) {
+        let line = way::heading_of_line(state, self.who, &onward.route);
+        self.line = line.filter(|_| onward.straight);
     }
 
     fn look_ahead(&self, scene: &mut Scene<'_, Energy>, to: Cell) {

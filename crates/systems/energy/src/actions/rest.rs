@@ -238,6 +238,7 @@ const fn may_last(kind: Condition) -> bool {
         kind,
         Condition::Exposed
             | Condition::Unguarded
+            | Condition::Surprised
             | Condition::Dazed
             | Condition::Blinded
             | Condition::Slowed

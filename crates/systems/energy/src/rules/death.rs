@@ -178,7 +178,9 @@ pub(crate) fn save(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play {
     explain(scene, who, shown, &tally, told);
     match class(total) {
         0 => die(scene, who),
-        1 => unconscious::fall(scene, who, Cause::Death),
+        1 if !scene.state().has(who, Condition::Unconscious) => {
+            unconscious::fall(scene, who, Cause::Death)
+        }
         3 => {
             stabilize(scene, who);
             Ok(())

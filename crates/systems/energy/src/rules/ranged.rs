@@ -244,7 +244,7 @@ pub(crate) fn shot(state: &State, by: CreatureId, strike: &Strike) -> Shot {
     }
 }
 
-/// The shot that a power with a Hit roll is (`gaps/spells`).
+/// The shot that a power with a Hit roll is; a touch reaches the next space (`gaps/spells`).
 pub(crate) fn power_shot(
     state: &State,
     by: CreatureId,
@@ -252,6 +252,7 @@ pub(crate) fn power_shot(
     (accuracy, range): (i16, i16),
 ) -> Shot {
     let modifier = miss_chance_with(state, by, accuracy);
+    let range = range.max(1);
     Shot {
         by,
         on,
@@ -373,4 +374,30 @@ fn hit(
 #[must_use]
 pub(crate) const fn what(power: PowerId) -> What {
     What::Power(power)
+}
+
+#[cfg(test)]
+mod tests {
+    use affray_kernel::CreatureId;
+    use affray_trial::files;
+
+    use super::power_shot;
+    use crate::Energy;
+
+    #[test]
+    fn a_touch_is_no_far_shot() {
+        let state = files::state::<Energy>(
+            "[[creature]]
+            name = 'alda'
+            side = 'heroes'
+            at = [4, 5]
+            [[creature]]
+            name = 'durn'
+            side = 'monsters'
+            at = [5, 5]",
+        );
+        let range_m = |range| power_shot(&state, CreatureId(0), CreatureId(1), (0, range)).range_m;
+        assert_eq!(range_m(0), [-1, 1, 1]);
+        assert_eq!(range_m(20), [-1, 20, 20]);
+    }
 }

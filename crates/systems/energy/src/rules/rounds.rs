@@ -183,11 +183,13 @@ fn end_quickness(scene: &mut Scene<'_, Energy>) {
     }
 }
 
-/// The winner, if at most one side has anybody left who is alive and conscious (`fundamentals/roster`).
+/// The winner, if at most one side has anybody left who is alive and conscious (`fundamentals/roster`). A peaceful scene ends where nobody
+/// who is there lives.
 #[must_use]
 pub(crate) fn decided(state: &State) -> Option<Option<u8>> {
     if state.cast.scene.peaceful {
-        return None;
+        let lives = |who| alive(state, who) && state.body(who).presence == Presence::Here;
+        return (!state.creatures().any(lives)).then_some(None);
     }
     let mut left = None;
     for who in state.creatures().filter(|who| takes_part(state, *who)) {
