@@ -65,10 +65,11 @@ fn besides(state: &State, turn_of: CreatureId) -> Others<ThreeAction> {
     commanded.chain(judged).collect()
 }
 
-/// The outcome, if at most one side is left; scenes without Enemies do not end by themselves (`rounds/terms-outside-combat`).
+/// The outcome, if at most one side is left; scenes without Enemies end by themselves where nobody is (`rounds/terms-outside-combat`).
 fn decided(state: &State) -> Option<Option<u8>> {
     if state.cast.scene.peaceful {
-        return None;
+        let is_left = state.creatures().any(|who| present(state, who));
+        return (!is_left).then_some(None);
     }
     match state.sides_left {
         SidesLeft::Several => None,

@@ -266,7 +266,9 @@ fn suffers(
 ) -> Play {
     let effective = effective_ft(scene, who, cause, distance);
     let lost = fall_damage(scene, who, effective)?;
-    if lost > 0 && present(scene.state(), who) && !swims(scene.state(), who) {
+    let state = scene.state();
+    let in_water = swims(state, who) || in_water_to_dive(state, who);
+    if lost > 0 && present(state, who) && !in_water {
         scene.cite(rule!("falling/prone"));
         prone::knock_down(scene, who)?;
     }
@@ -296,10 +298,10 @@ fn effective_ft(
     effective.clamp(0, ROUND_FT)
 }
 
-/// Whether a creature is at the surface of water at least 10 ft deep.
+/// Whether a creature is in water at least 10 ft deep, whether it swims or stands there.
 fn in_water_to_dive(state: &State, who: CreatureId) -> bool {
     let land = super::ground::terrain(state);
-    swims(state, who)
+    (swims(state, who) || steps::in_water(state, state.space(who)))
         && affray_kernel::grid::landing(&land, state.space(who))
             .is_some_and(|landing| landing.ground.water >= WATER_DEPTH)
 }

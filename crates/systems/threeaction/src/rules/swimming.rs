@@ -117,13 +117,23 @@ fn goes_with_another(state: &State, who: CreatureId) -> bool {
     partners.iter().any(carries)
 }
 
+/// The direction of the current in the first square of a space that has one (`swimming/current`).
+fn current_in(state: &State, space: Space) -> Option<u8> {
+    let land = terrain(state);
+    space
+        .cells(state.grid().shape)
+        .map(|cell| land.ground(cell))
+        .filter(|ground| ground.water > 0 && ground.ice == 0 && space.at.z <= ground.surface())
+        .find_map(current)
+}
+
 /// The next square in the direction of the current, if no wall or bank stands in the way.
 fn carried_to(state: &State, who: CreatureId) -> Option<Cell> {
-    let (land, here) = (terrain(state), state.space(who));
+    let here = state.space(who);
     if !steps::in_water(state, here) {
         return None;
     }
-    let direction = current(land.ground(here.at))?;
+    let direction = current_in(state, here)?;
     let to = state
         .grid()
         .neighbours(here.at)
