@@ -78,7 +78,7 @@ pub struct Cast {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 pub struct SceneKind {
-    /// No fight is going on: nothing ends the scene, and fighting styles can be widened (`fighting-style/expansion-cost`).
+    /// No fight is going on: the scene ends by itself only where nobody is conscious, and fighting styles can be widened (`fighting-style/expansion-cost`).
     pub peaceful: bool,
 }
 

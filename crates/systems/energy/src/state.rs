@@ -43,7 +43,8 @@ pub struct Cast {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 pub struct SceneKind {
-    /// No combat is going on: there is time to rest (`rest/short-length`), and nothing ends the scene.
+    /// No combat is going on: there is time to rest (`rest/short-length`), and the scene ends by itself only where nobody
+    /// who is there lives.
     pub peaceful: bool,
 }
 

@@ -65,7 +65,8 @@ fn besides(state: &State, turn_of: CreatureId) -> Others<ThreeAction> {
     commanded.chain(judged).collect()
 }
 
-/// The outcome, if at most one side is left; scenes without Enemies end by themselves where nobody is (`rounds/terms-outside-combat`).
+/// The outcome, if at most one side is left; scenes without Enemies end by themselves only where nobody who is there
+/// lives (`rounds/terms-outside-combat`).
 fn decided(state: &State) -> Option<Option<u8>> {
     if state.cast.scene.peaceful {
         let is_left = state.creatures().any(|who| present(state, who));

@@ -51,7 +51,7 @@ pub struct SceneKind {
     pub dark: bool,
     /// Nothing to breathe (`suffocating/hold-breath`).
     pub airless: bool,
-    /// A scene without Enemies: it does not end by itself (`rounds/terms-outside-combat`).
+    /// A scene without Enemies: it ends by itself only where nobody who is there lives (`rounds/terms-outside-combat`).
     pub peaceful: bool,
 }
 

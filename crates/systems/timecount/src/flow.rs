@@ -12,7 +12,7 @@ use super::fact::{Fact, Flag, When, lost_by};
 use super::ids::rule;
 use super::rules::attack::Moment;
 use super::rules::effects::{self, Thrown, Volley};
-use super::rules::numbers::{able, takes_part, unarmed};
+use super::rules::numbers::{able, present, takes_part, unarmed};
 use super::rules::{begun, initiative, movement, recovery, running, threshold};
 use super::state::{Condition, NEVER, Phase, State, Underway};
 
@@ -113,13 +113,17 @@ fn besides(state: &State, deciding: CreatureId) -> Others<TimeCount> {
     releases.chain(judged).collect()
 }
 
-/// The outcome, if at most one side can still act (`time-count/end`); a peaceful scene ends where nobody can.
+/// The outcome, if at most one side can still act (`time-count/end`); a peaceful scene ends where nobody who is
+/// there lives.
 fn decided(state: &State) -> Option<Option<u8>> {
+    if state.cast.scene.peaceful {
+        let is_left = state.creatures().any(|who| present(state, who));
+        return (!is_left).then_some(None);
+    }
     let mut left = None;
     for who in state.creatures().filter(|who| takes_part(state, *who)) {
         let side = state.sheet(who).side;
         match left {
-            _ if state.cast.scene.peaceful => return None,
             None => left = Some(side),
             Some(other) if other != side => return None,
             Some(_) => {}

@@ -46,7 +46,7 @@ pub struct Cast {
 )]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 pub struct SceneKind {
-    /// No encounter is running: nothing ends by itself, and there is time to rest (`healing/overnight-rest`).
+    /// No encounter is running: it ends by itself only where nobody who is there lives, and there is time to rest (`healing/overnight-rest`).
     pub peaceful: bool,
 }
 

@@ -67,20 +67,29 @@ pub(super) fn maybe_with(reader: &mut Reader<'_, '_>) -> Result<Option<Arm>, Unr
     }
 }
 
+/// How a weapon is to serve where none is named.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Service {
+    /// In any way.
+    Any,
+    /// As it is thrown.
+    Thrown,
+    /// By shooting.
+    Shot,
+}
+
 /// What is meant if no weapon is named: the first held one that reaches the target, a natural one otherwise; where nothing reaches it,
 /// the first that could.
 pub(super) fn usual_arm(
     reader: &Reader<'_, '_>,
     target: CreatureId,
-    thrown: bool,
+    service: Service,
 ) -> Result<Arm, Unread> {
     let state = reader.nouns;
-    let far_m = |weapon: &Weapon| {
-        if thrown {
-            weapon.thrown_m
-        } else {
-            weapon.reach_m.or(weapon.range_m)
-        }
+    let far_m = |weapon: &Weapon| match service {
+        Service::Any => weapon.reach_m.or(weapon.range_m),
+        Service::Thrown => weapon.thrown_m,
+        Service::Shot => weapon.range_m,
     };
     let reaches = |who, arm| {
         let far_m = state.weapon(who, arm).and_then(far_m);
@@ -88,10 +97,14 @@ pub(super) fn usual_arm(
     };
     let serves = |who, arm| state.weapon(who, arm).and_then(far_m).is_some();
     let any = |who, arm| state.weapon(who, arm).is_some();
-    reader
+    let usual = reader
         .usual_arm(reaches)
-        .or_else(|_| reader.usual_arm(serves))
-        .or_else(|_| reader.usual_arm(any))
+        .or_else(|_| reader.usual_arm(serves));
+    match service {
+        // Nobody who says `shoot` means a blow.
+        Service::Shot => usual,
+        Service::Any | Service::Thrown => usual.or_else(|_| reader.usual_arm(any)),
+    }
 }
 
 /// Takes the name of a spell or an ability.

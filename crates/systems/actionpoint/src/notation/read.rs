@@ -6,7 +6,7 @@ use affray_kernel::notation::{Unread, Wanted};
 
 use super::Reader;
 use super::nouns::{
-    fixture, gear, maybe_with, others_item, spell, style_of, usual_arm, usual_holder,
+    Service, fixture, gear, maybe_with, others_item, spell, style_of, usual_arm, usual_holder,
 };
 use crate::act::{Act, Action, Aim, Defence, Handling, Maneuver, Manner, Manual, Strike};
 use crate::sheet::{Attribute, DamageType, Skill};
@@ -246,28 +246,21 @@ fn action(reader: &mut Reader<'_, '_>) -> Result<Option<Action>, Unread> {
     if let Some(handling) = handling(reader)? {
         return Ok(Some(Action::Manipulate(handling)));
     }
-    if reader.take("throw") {
-        return throw(reader).map(|strike| Some(Action::Strike(strike)));
+    if let Some(strike) = strike(reader)? {
+        return Ok(Some(Action::Strike(strike)));
     }
-    Ok(Some(
-        if ["strike", "attack", "shoot"]
-            .iter()
-            .any(|word| reader.take(word))
-        {
-            Action::Strike(strike(reader)?)
-        } else if reader.take("cast") {
-            let spell = spell(reader)?;
-            Action::Cast(spell, aim(reader)?)
-        } else if reader.take("use") {
-            using(reader)?
-        } else if reader.take("grapple") {
-            Action::Grapple(reader.creature()?)
-        } else if reader.take("escape") {
-            escape(reader)?
-        } else {
-            return Ok(None);
-        },
-    ))
+    Ok(Some(if reader.take("cast") {
+        let spell = spell(reader)?;
+        Action::Cast(spell, aim(reader)?)
+    } else if reader.take("use") {
+        using(reader)?
+    } else if reader.take("grapple") {
+        Action::Grapple(reader.creature()?)
+    } else if reader.take("escape") {
+        escape(reader)?
+    } else {
+        return Ok(None);
+    }))
 }
 
 /// What is done with items, doors and levers.
@@ -292,24 +285,30 @@ fn handling(reader: &mut Reader<'_, '_>) -> Result<Option<Handling>, Unread> {
     }))
 }
 
-/// The target, and how it is struck at, in any order.
-fn strike(reader: &mut Reader<'_, '_>) -> Result<Strike, Unread> {
+/// `strike ogre with javelin thrown`, `attack ogre`, `shoot ogre`, `throw javelin at ogre`, if one stands here.
+fn strike(reader: &mut Reader<'_, '_>) -> Result<Option<Strike>, Unread> {
+    if reader.take("throw") {
+        let with = reader.arm()?;
+        reader.expect("at")?;
+        let target = reader.creature()?;
+        return said_of_strike(reader, target, (Some(with), Service::Thrown)).map(Some);
+    }
+    let service = if reader.take("shoot") {
+        Service::Shot
+    } else if reader.take("strike") || reader.take("attack") {
+        Service::Any
+    } else {
+        return Ok(None);
+    };
     let target = reader.creature()?;
-    said_of_strike(reader, target, (None, false))
+    said_of_strike(reader, target, (None, service)).map(Some)
 }
 
-/// `throw javelin at ogre`.
-fn throw(reader: &mut Reader<'_, '_>) -> Result<Strike, Unread> {
-    let with = reader.arm()?;
-    reader.expect("at")?;
-    let target = reader.creature()?;
-    said_of_strike(reader, target, (Some(with), true))
-}
-
+/// How the target is struck at, in any order.
 fn said_of_strike(
     reader: &mut Reader<'_, '_>,
     target: CreatureId,
-    (mut with, mut thrown): (Option<Arm>, bool),
+    (mut with, mut service): (Option<Arm>, Service),
 ) -> Result<Strike, Unread> {
     let mut manual = Manual::default();
     loop {
@@ -317,20 +316,20 @@ fn said_of_strike(
             && let Some(arm) = maybe_with(reader)?
         {
             with = Some(arm);
-        } else if !thrown && reader.take("thrown") {
-            thrown = true;
+        } else if service != Service::Thrown && reader.take("thrown") {
+            service = Service::Thrown;
         } else if !tail(reader, &mut manual)? {
             break;
         }
     }
     let with = match with {
         Some(with) => with,
-        None => usual_arm(reader, target, thrown)?,
+        None => usual_arm(reader, target, service)?,
     };
     Ok(Strike {
         target,
         with,
-        thrown,
+        thrown: service == Service::Thrown,
         manual,
     })
 }

@@ -493,3 +493,12 @@ fn numbers_of_nothing_are_printed_and_refused() {
     assert_eq!(print_for(&state, None, &act), "strike @77 with #99");
     assert!(parse_for(&state, None, "strike @77 with #99").is_err());
 }
+
+#[test]
+fn who_shoots_means_what_shoots() {
+    let mut state = fight();
+    assert!(parse_for(&state, Some(GARRET), "shoot ogre").is_err());
+    apply(&mut state, &Fact::Item(ItemId(3), Place::Held(GARRET, 2)));
+    let said = &[(GARRET, "shoot ogre", "strike ogre with shortbow")];
+    are_understood::<ActionPoint>(&state, said);
+}

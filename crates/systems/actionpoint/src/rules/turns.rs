@@ -66,11 +66,14 @@ pub(crate) fn coming(state: &State) -> Vec<CreatureId> {
 /// ends where nobody is left.
 #[must_use]
 pub(crate) fn winner(state: &State) -> Option<Option<u8>> {
+    if state.cast.scene.peaceful {
+        let is_left = state.creatures().any(|who| takes_part(state, who));
+        return (!is_left).then_some(None);
+    }
     let mut left = None;
     for who in state.creatures().filter(|who| takes_part(state, *who)) {
         let side = state.sheet(who).side;
         match left {
-            _ if state.cast.scene.peaceful => return None,
             None => left = Some(side),
             Some(other) if other != side => return None,
             Some(_) => {}

@@ -153,7 +153,7 @@ fn attack(reader: &mut Reader<'_, '_>) -> Result<Option<Strike>, Unread> {
     let at_somebody =
         ahead.take("strike") && !ahead.take("with") && ahead.maybe_creature().is_some();
     let manner = if reader.take("shoot") {
-        Some(Manner::Ranged)
+        Some(Manner::Shot)
     } else if reader.take("attack") || (at_somebody && reader.take("strike")) {
         None
     } else {
@@ -348,12 +348,14 @@ fn feat(reader: &mut Reader<'_, '_>) -> Result<Option<Feat>, Unread> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Manner {
     Ranged,
+    /// At range, and what only shoots is meant before what is thrown.
+    Shot,
     HandToHand,
 }
 
 const MANNERS: &[(&str, Manner)] = &[
     ("thrown", Manner::Ranged),
-    ("shot", Manner::Ranged),
+    ("shot", Manner::Shot),
     ("hand to hand", Manner::HandToHand),
 ];
 
@@ -442,7 +444,7 @@ fn used(reader: &Reader<'_, '_>, tool: Tool, manner: Option<Manner>) -> Result<W
     let ranged_alone = weapon(reader.nouns, reader.who, arm)
         .is_some_and(|weapon| weapon.melee.is_none() && weapon.ranged.is_some());
     Ok(match manner {
-        Some(Manner::Ranged) => With::Ranged(arm),
+        Some(Manner::Ranged | Manner::Shot) => With::Ranged(arm),
         None if ranged_alone => With::Ranged(arm),
         Some(Manner::HandToHand) | None => With::Melee(arm),
     })
@@ -452,12 +454,16 @@ fn used(reader: &Reader<'_, '_>, tool: Tool, manner: Option<Manner>) -> Result<W
 /// than a punch or a kick.
 fn usual(reader: &Reader<'_, '_>, manner: Option<Manner>) -> Result<With, Unread> {
     let fits = |weapon: &Weapon| match manner {
-        Some(Manner::Ranged) => weapon.ranged.is_some(),
+        Some(Manner::Ranged | Manner::Shot) => weapon.ranged.is_some(),
         Some(Manner::HandToHand) => weapon.melee.is_some(),
         None => true,
     };
     let state = reader.nouns;
-    let arm = usual_arm(reader, fits);
+    let shoots = |weapon: &Weapon| weapon.melee.is_none() && fits(weapon);
+    let arm = match manner {
+        Some(Manner::Shot) => usual_arm(reader, shoots).or_else(|_| usual_arm(reader, fits)),
+        _ => usual_arm(reader, fits),
+    };
     if let Ok(arm) = arm
         && weapon(state, reader.who, arm).is_none_or(|weapon| weapon.family != Family::Unarmed)
     {

@@ -5,13 +5,14 @@ mod laws;
 use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
 
-use super::sample::{CHIEF, GARRET, HORSE, OGRE, fight};
+use super::sample::{CHIEF, GARRET, HORSE, OGRE, fight, named};
 use super::{parse_for, print_for};
 use crate::Segments;
 use crate::act::{Act, Defence, Feat, Location, Quarry, Strike, Utility, With};
 use crate::fact::{Fact, apply};
 use crate::sheet::{DefendSkill, InitiativeSkill};
 use crate::state::{Arm, ItemId, Maintained, Place, PowerId, Segment, Stance, State};
+use affray_trial::sample::squares;
 use affray_trial::words::{are_not_understood, are_understood, round_trip};
 
 const SWORD: Arm = Arm::Item(ItemId(0));
@@ -367,6 +368,7 @@ fn other_ways_to_say_it_are_understood() {
                 "attack ogre with spear thrown",
             ),
             (GARRET, "strike ogre", "attack ogre with arming sword"),
+            (GARRET, "shoot ogre", "attack ogre with spear thrown"),
             (
                 GARRET,
                 "shoot ogre with short bow",
@@ -562,4 +564,26 @@ fn numbers_of_nothing_are_printed_and_refused() {
     let act = Act::Attack(at(CreatureId(77), With::Melee(Arm::Item(ItemId(99)))));
     assert_eq!(print_for(&state, None, &act), "attack @77 with #99");
     assert!(parse_for(&state, None, "attack @77 with #99").is_err());
+}
+
+#[test]
+fn a_strike_with_a_weapon_is_an_answer_whatever_creatures_are_called() {
+    let state = named(["Garret", "with", "ogre", "horse"], squares());
+    for who in [None, Some(GARRET)] {
+        round_trip::<Segments>(&state, who, &Act::Opportunity(SWORD));
+    }
+}
+
+#[test]
+fn who_shoots_means_what_shoots_before_what_is_thrown() {
+    let mut state = fight();
+    apply(&mut state, &Fact::Item(ItemId(3), Place::Held(GARRET, 2)));
+    apply(&mut state, &Fact::Item(ItemId(4), Place::Held(GARRET, 1)));
+    are_understood::<Segments>(
+        &state,
+        &[
+            (GARRET, "shoot ogre", "attack ogre with short bow"),
+            (GARRET, "attack ogre shot", "attack ogre with short bow"),
+        ],
+    );
 }

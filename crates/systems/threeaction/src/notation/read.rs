@@ -5,7 +5,7 @@ use affray_kernel::notation::{Unread, Wanted};
 
 use super::Reader;
 use super::nouns::{spell, target, task, usual_arm};
-use crate::act::{Act, Aim, Event, Hold, Maneuver, Trigger};
+use crate::act::{Act, Aim, Event, Hold, Maneuver, Target, Trigger};
 use crate::sheet::{AreaShape, Attribute, Components, ItemKind, Use};
 use crate::state::{Arm, ItemId, Mode, SpellId};
 
@@ -174,16 +174,7 @@ fn attack(reader: &mut Reader<'_, '_>) -> Result<Option<Act>, Unread> {
     Ok(Some(if reader.take("strike") {
         let target = target(reader)?;
         let with = with(reader, &[Use::Melee])?;
-        let using = if reader.take("using") {
-            Some(reader.one_of("Attribute", ATTRIBUTES)?)
-        } else {
-            None
-        };
-        Act::Strike {
-            target,
-            with,
-            using,
-        }
+        strike(reader, target, with)?
     } else if reader.take("attack") {
         attack_by_its_weapon(reader)?
     } else if reader.take("shoot") {
@@ -220,14 +211,23 @@ fn attack_by_its_weapon(reader: &mut Reader<'_, '_>) -> Result<Act, Unread> {
     };
     let weapon = reader.who.and_then(|who| reader.nouns.weapon(who, with));
     let only_at_range = weapon.is_some_and(|weapon| !weapon.uses.contains(&Use::Melee));
-    Ok(if only_at_range {
-        Act::Shoot { target, with }
+    if only_at_range {
+        return Ok(Act::Shoot { target, with });
+    }
+    strike(reader, target, with)
+}
+
+/// A Strike, with `using dex` after it or without.
+fn strike(reader: &mut Reader<'_, '_>, target: Target, with: Arm) -> Result<Act, Unread> {
+    let using = if reader.take("using") {
+        Some(reader.one_of("Attribute", ATTRIBUTES)?)
     } else {
-        Act::Strike {
-            target,
-            with,
-            using: None,
-        }
+        None
+    };
+    Ok(Act::Strike {
+        target,
+        with,
+        using,
     })
 }
 

@@ -345,7 +345,11 @@ fn other_ways_to_say_it_are_understood() {
         &[
             (GARRET, "Strike OGRE", "strike ogre with longsword"),
             (HORSE, "strike ogre", "strike ogre with hoof"),
-            (GARRET, "attack ogre", "strike ogre with longsword"),
+            (
+                GARRET,
+                "attack ogre using dex",
+                "strike ogre with longsword using dex",
+            ),
             (
                 GARRET,
                 "attack ogre with longbow",

@@ -2,7 +2,7 @@
 
 mod search;
 
-use affray_kernel::grid::{Cell, Space, Terrain, can_step};
+use affray_kernel::grid::{Cell, Ground, Space, Terrain, can_step};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 use smallvec::{SmallVec, smallvec};
 
@@ -496,11 +496,17 @@ fn is_wet(state: &State, who: CreatureId) -> bool {
     }
 }
 
+/// The ground of those squares of a space that are in water, be it shallow.
+pub(crate) fn waters(state: &State, space: Space) -> impl Iterator<Item = Ground> {
+    let land = terrain(state);
+    let grounds = space
+        .cells(state.grid().shape)
+        .map(move |cell| land.ground(cell));
+    grounds
+        .filter(move |ground| ground.water > 0 && ground.ice == 0 && space.at.z <= ground.surface())
+}
+
 /// Whether any part of a space is in water, be it shallow.
 pub(crate) fn in_water(state: &State, space: Space) -> bool {
-    let land = terrain(state);
-    space.cells(state.grid().shape).any(|cell| {
-        let ground = land.ground(cell);
-        ground.water > 0 && ground.ice == 0 && space.at.z <= ground.surface()
-    })
+    waters(state, space).next().is_some()
 }

@@ -117,23 +117,11 @@ fn goes_with_another(state: &State, who: CreatureId) -> bool {
     partners.iter().any(carries)
 }
 
-/// The direction of the current in the first square of a space that has one (`swimming/current`).
-fn current_in(state: &State, space: Space) -> Option<u8> {
-    let land = terrain(state);
-    space
-        .cells(state.grid().shape)
-        .map(|cell| land.ground(cell))
-        .filter(|ground| ground.water > 0 && ground.ice == 0 && space.at.z <= ground.surface())
-        .find_map(current)
-}
-
-/// The next square in the direction of the current, if no wall or bank stands in the way.
+/// The next square in the direction of the current, if no wall or bank stands in the way; of several that somebody is in, the first one's
+/// (`swimming/current`).
 fn carried_to(state: &State, who: CreatureId) -> Option<Cell> {
     let here = state.space(who);
-    if !steps::in_water(state, here) {
-        return None;
-    }
-    let direction = current_in(state, here)?;
+    let direction = steps::waters(state, here).find_map(current)?;
     let to = state
         .grid()
         .neighbours(here.at)
