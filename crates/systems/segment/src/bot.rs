@@ -9,7 +9,7 @@ use affray_kernel::CreatureId;
 
 use super::act::{Act, Window};
 use super::actions::{self, feats, strike};
-use super::rules::numbers::{active, enemies, engaged, yards_between};
+use super::rules::numbers::{active, enemies, engaged, unnoticed, yards_between};
 use super::rules::{ambush, segments};
 use super::state::{Segment, Stance, State};
 
@@ -36,11 +36,13 @@ pub(crate) fn simple(state: &State, who: CreatureId, window: &Window) -> Option<
     })
 }
 
-/// Enemies that can still fight, the nearest first.
+/// Enemies that can still fight and that it knows of, the nearest first: of those hidden from it it knows nothing
+/// (`ambush/concealment`).
 fn foes(state: &State, who: CreatureId) -> Vec<CreatureId> {
     let mut foes: Vec<CreatureId> = state
         .creatures()
         .filter(|other| enemies(state, who, *other) && active(state, *other))
+        .filter(|other| !unnoticed(state, who, *other))
         .collect();
     foes.sort_by_key(|other| (yards_between(state, who, *other), *other));
     foes

@@ -13,12 +13,14 @@ use super::ids::rule;
 use super::rules::attack::Moment;
 use super::rules::effects::{self, Thrown, Volley};
 use super::rules::numbers::{able, present, takes_part, unarmed};
-use super::rules::{begun, initiative, movement, recovery, running, threshold};
+use super::rules::{begun, initiative, movement, recovery, running};
 use super::state::{Condition, NEVER, Phase, State, Underway};
 
 mod passing;
+mod since;
 
 use passing::advance;
+pub(crate) use since::Since;
 
 /// What is declared for a count, in roster order.
 pub(crate) type Declared = SmallVec<[(CreatureId, Act); 2]>;
@@ -223,7 +225,7 @@ fn carry_out_declared(scene: &mut Scene<'_, TimeCount>, last: Option<(CreatureId
         scene.cite(rule!("initiative/ties"));
         scene.cite(rule!("engine/dice-order"));
     }
-    carry_out(scene, &declared, (&[], &[]), &mut stance::Asked::new())?;
+    carry_out(scene, &declared, (&[], &[]), &mut Since::of(&declared))?;
     if declared.len() > 1 || last.is_none() {
         scene.emit(Fact::CarriedOut);
     }
@@ -232,8 +234,7 @@ fn carry_out_declared(scene: &mut Scene<'_, TimeCount>, last: Option<(CreatureId
 
 /// All dice, then all effects, then what takes no roll, then Moves, then Speed Factors (`engine/dice-order`). What is readied may be done
 /// just before, and then `interrupted` is what comes right after it. `received` are blows of set weapons that have been rolled already and
-/// that the same moment has set off. `asked` are those who have been asked about their facing since the
-/// acts were declared, here or by what interrupted them.
+/// that the same moment has set off.
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -241,11 +242,11 @@ pub(crate) fn carry_out(
     scene: &mut Scene<'_, TimeCount>,
     declared: &[(CreatureId, Act)],
     (interrupted, received): (&[(CreatureId, Act)], &[Thrown]),
-    asked: &mut stance::Asked,
+    since: &mut Since,
 ) -> Play {
     let walkers = movement::walkers(scene.state(), declared);
     let places = movement::places(scene.state(), &walkers);
-    let sprung = ready::before(scene, declared, asked)?;
+    let sprung = ready::before(scene, declared, since)?;
     let moment = Moment {
         acts: [declared, interrupted, &sprung],
     };
@@ -262,21 +263,22 @@ pub(crate) fn carry_out(
         volley.sort_by_key(|one| one.who);
     }
     count_simultaneous(scene, declared, &mut volley);
+    since.note(scene.state(), &volley);
     effects::land(scene, &volley)?;
     for (who, act) in declared {
         running::leave_off(scene, *who, act);
         running::rests(scene, *who, act);
     }
-    do_the_rest(scene, &start, &volley)?;
-    ready::after_acts(scene, &start.spaces, asked)?;
-    movement::carry_out(scene, walkers, &places, asked)?;
+    do_the_rest(scene, &start, since)?;
+    ready::after_acts(scene, &start.spaces, since)?;
+    movement::carry_out(scene, walkers, &places, since)?;
     for (who, act) in declared {
         let fumbles = fumbles_of(*who, &volley);
         time_goes_on(scene, *who, act, (fumbles, &start.early))?;
     }
     coup_de_grace::spoil(scene);
     helping::entangle(scene);
-    stance::newly_flanked(scene, start.flanked.as_deref(), asked)?;
+    stance::newly_flanked(scene, start.flanked.as_deref(), &mut since.asked)?;
     if scene.listened() && decided(scene.state()).is_some() {
         scene.cite(rule!("time-count/end"));
     }
@@ -397,28 +399,20 @@ pub(crate) fn count_simultaneous(
 ///
 /// # Errors
 /// Stops where a draw is missing.
-fn do_the_rest(scene: &mut Scene<'_, TimeCount>, start: &Start<'_>, volley: &Volley) -> Play {
+fn do_the_rest(scene: &mut Scene<'_, TimeCount>, start: &Start<'_>, since: &Since) -> Play {
     for (who, act) in &start.doing {
         let lost = start.lost.contains(who);
         if able(scene.state(), *who) || act.outlasts_its_actor() {
             let fallen = !lost && start.upright.contains(who) && stance::has_fallen(scene, *who);
             do_it(scene, *who, act, fallen || lost)?;
             if matches!(act, Act::Prepare(_)) {
-                hinder_from_the_start(scene, *who, volley);
+                since.hinder_from_the_start(scene, *who);
             }
         } else if !lost {
             scene.emit(Fact::Lost(*who, lost_by(rule!("conditions/helpless"))));
         }
     }
     Ok(())
-}
-
-/// What lands on the count on which a preparation begins makes the spell harder already (`initiative/ties`, `preparing/step-3-damage`).
-fn hinder_from_the_start(scene: &mut Scene<'_, TimeCount>, who: CreatureId, volley: &Volley) {
-    let amount = threshold::suffered(scene.state(), volley, who);
-    if amount > 0 {
-        threshold::encumber(scene, who, amount);
-    }
 }
 
 /// How many fumbles a creature has made.
@@ -479,14 +473,15 @@ fn spend_feint(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) {
 }
 
 /// When the creature acts next: its action's Speed Factor later, and 1d6 for each fumble (`initiative/next-turn`,
-/// `critical-fumbles/delay`). Whoever is dead or unconscious by now rolls neither.
+/// `critical-fumbles/delay`). Whoever is dead or unconscious by now rolls neither; whoever cannot act for another reason has acted all the
+/// same.
 fn time_goes_on(
     scene: &mut Scene<'_, TimeCount>,
     who: CreatureId,
     act: &Act,
     (fumbles, early): (u8, &delay::Early),
 ) -> Play {
-    if !able(scene.state(), who) {
+    if !spends_time(scene.state(), who, act) {
         return Ok(());
     }
     let now = scene.state().clock.count;
@@ -528,6 +523,14 @@ fn time_goes_on(
     scene.emit(Fact::At(who, When::Next, next));
     stance::settle(scene, who, next);
     Ok(())
+}
+
+/// Whether what a creature has done puts off its next turn (`engine/dice-order`). To those who can act no longer only an action does that
+/// has taken effect.
+fn spends_time(state: &State, who: CreatureId, act: &Act) -> bool {
+    let goes_on = act.kind() == Kind::Time || actions::delays_itself(state, act);
+    let awake = present(state, who) && !state.has(who, Condition::Unconscious);
+    able(state, who) || awake && !goes_on
 }
 
 /// 1d6 for each fumble (`critical-fumbles/delay`).

@@ -113,7 +113,8 @@ fn a_spear_is_set_against_whoever_walks_up() {
 
 #[test]
 fn whoever_is_surrounded_takes_care() {
-    let ilya = creature("ilya", "duelist", [4, 4], "");
+    let pressed = "pressed_by = ['one', 'two', 'three']";
+    let ilya = creature("ilya", "duelist", [4, 4], pressed);
     let around = guard("one", [3, 4], "") + &guard("two", [5, 4], "") + &guard("three", [4, 5], "");
     does(&(ilya + &around), &["shift"]);
 }
@@ -123,7 +124,8 @@ fn nobody_gives_up_caution_for_one_enemy_less() {
     let ilya = |more: &str| creature("ilya", "duelist", [4, 4], more);
     let two = guard("one", [3, 4], "") + &guard("two", [5, 4], "");
     let strikes = ["attack", "quick strike"];
-    does(&(ilya("stance = 'cautious'") + &two), &strikes);
+    let pressed = "stance = 'cautious'\npressed_by = ['one', 'two']";
+    does(&(ilya(pressed) + &two), &strikes);
     let one = guard("one", [3, 4], "");
     does(&(ilya("stance = 'cautious'") + &one), &["basic stance"]);
 }

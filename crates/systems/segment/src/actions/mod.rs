@@ -2,7 +2,7 @@
 
 pub(crate) mod feats;
 pub(crate) mod moving;
-mod steps;
+pub(crate) mod steps;
 pub(crate) mod strike;
 pub(crate) mod utilities;
 pub(crate) mod ways;

@@ -79,6 +79,20 @@ pub(super) fn check(
     step
 }
 
+/// Whether an attack in the Ambush segment would come after more movement there than a combat step, or than what Backstab allows instead
+/// (`ambush/set-position`, `initiative-skills/backstab`).
+pub(crate) fn strays(state: &State, by: CreatureId, strike: &Strike) -> bool {
+    let body = state.body(by);
+    let far = || ways::along(state, by, strike.step.as_ref());
+    let most = most(state, by, (strike.with, Segment::Ambush), far);
+    let step = strike.step.map_or(0, |to| {
+        // A step of a yard is one space, however far up or down it settles.
+        let spaces = state.grid().cells_between(body.at, settled(state, by, to));
+        i16::try_from(spaces).unwrap_or(i16::MAX).min(most)
+    });
+    body.moved_in_segment.saturating_add(step) > most
+}
+
 /// What a combat step makes possible; looked for only where what speaks against an attack depends on the place.
 pub(super) struct Steps<'s> {
     state: &'s State,

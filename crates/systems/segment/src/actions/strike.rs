@@ -55,6 +55,14 @@ fn affordable(
     let (usage, left) = (usage(state, by, strike.with), state.body(by).actions);
     let paid = prepared(state, by, strike);
     let balance = usage - paid;
+    if paid > 0 && segment != Segment::Multiform {
+        return Err(refuse!(
+            "multiform-segment/longer-than-a-round",
+            "what is left to pay of it ({}) is paid in the {} segment",
+            Figure::Number(balance.into()),
+            Figure::Word(Segment::Multiform.name())
+        ));
+    }
     if balance <= left {
         return Ok(());
     }
@@ -385,4 +393,51 @@ pub(crate) fn most_from_ambush(state: &State, by: CreatureId) -> usize {
         .min();
     let actions = state.body(by).actions.max(0);
     cheapest.map_or(0, |usage| (actions / usage.max(1)) as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use affray_kernel::System;
+    use affray_kernel::content::Source;
+    use affray_trial::files;
+
+    use super::*;
+    use crate::Segments;
+    use crate::ids::rule;
+    use crate::state::Charging;
+
+    #[test]
+    fn the_rest_of_what_is_carried_over_is_paid_in_multiform() {
+        let mut library = files::library::<Segments>();
+        let chant = "[[power]]\nname = 'chant'\nclass = 'mental'\nusage = 2\ndamage = '1d4'\nrange_yd = 20\ncarry_over = true\n";
+        library.push(Source::new("more-powers.toml", chant));
+        let text = "[start]\nround = 2\nsegment = 'ranged'\n\
+            [[creature]]\nname = 'alda'\nside = 'a'\nat = [1, 1]\nactions = 1\nattacks = { chant = 12 }\npowers = ['chant']\n\
+            [[creature]]\nname = 'durn'\nside = 'b'\nat = [9, 1]\n";
+        let fight = Source::new("fight.toml", format!("system = 'segment'\n{text}"));
+        let setup = Segments::compose(&fight, &library).unwrap_or_else(|found| panic!("{found}"));
+        let mut state = Segments::set_up(&setup).expect("a fight");
+        let alda = CreatureId(0);
+        let strike = Strike {
+            target: CreatureId(1),
+            with: With::Power(PowerId(0)),
+            location: Location::Torso,
+            step: None,
+            kill_shot: false,
+        };
+        let refused = |state: &State, segment| {
+            let refusal = check(state, alda, &strike, segment).err();
+            refusal.map(|refusal| refusal.rule)
+        };
+        let longer = Some(rule!("multiform-segment/longer-than-a-round"));
+        assert_eq!(
+            refused(&state, Segment::Ranged),
+            longer,
+            "it is begun there"
+        );
+        assert_eq!(refused(&state, Segment::Multiform), None);
+        state.bodies[0].charging = Some(Box::new(Charging { strike, paid: 1 }));
+        assert_eq!(refused(&state, Segment::Ranged), longer);
+        assert_eq!(refused(&state, Segment::Multiform), None);
+    }
 }

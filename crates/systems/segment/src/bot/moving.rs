@@ -192,3 +192,42 @@ fn door(
     };
     along(state, who, (segment, places), beside)
 }
+
+#[cfg(test)]
+mod tests {
+    use affray_kernel::System;
+    use affray_trial::files;
+
+    use super::*;
+    use crate::Segments;
+
+    /// Whether somebody goes to meet a foe, of whom such things are true.
+    fn goes(foe: &str) -> bool {
+        let text = format!(
+            "
+[start]
+round = 2
+segment = 'movement'
+[[creature]]
+name = 'hand'
+side = 'a'
+at = [1, 1]
+attacks = {{ sword = 10 }}
+held = ['arming sword']
+[[creature]]
+name = 'archer'
+side = 'b'
+at = [12, 1]
+{foe}
+"
+        );
+        let state = Segments::set_up(&files::composed::<Segments>(&text)).expect("a fight");
+        closes(&state, CreatureId(0), Segment::Movement)
+    }
+
+    #[test]
+    fn nobody_goes_to_meet_those_of_whom_it_knows_nothing() {
+        assert!(goes(""));
+        assert!(!goes("conditions = ['concealed']"));
+    }
+}

@@ -43,6 +43,7 @@ pub(super) fn wanted(state: &State, who: CreatureId, segment: Segment) -> bool {
         || patient(state, who).is_some_and(|(power, on)| possible(Utility::Power(power, on)))
         || unwarded(state, who).is_some_and(|(power, on)| possible(Utility::Power(power, on)))
         || unloaded(state, who).is_some_and(|item| possible(Utility::Reload(item)))
+        || draught(state, who).is_some_and(possible)
         || arm(state, who).is_some()
 }
 
@@ -168,15 +169,29 @@ pub(super) fn waits_to_heal(state: &State, who: CreatureId, segment: Segment) ->
         })
 }
 
+/// A draught for itself where it is badly hurt: the one in its hand, or one that it carries if the actions that are left are enough to take
+/// it out and drink it.
+fn draught(state: &State, who: CreatureId) -> Option<Utility> {
+    let body = state.body(who);
+    if 3 * body.hits >= state.sheet(who).hits {
+        return None;
+    }
+    let heals = |id: ItemId| matches!(state.kind(id), ItemKind::Gear(gear) if gear.heals.is_some());
+    let mut held = state.held(who).map(|(id, _)| id);
+    if let Some(item) = held.find(|id| heals(*id)) {
+        return Some(Utility::Drink(item, None));
+    }
+    let mut all = state.all_items();
+    let carried = all.find(|(id, item)| item.place == Place::Carried(who) && heals(*id));
+    let drawn = carried.map(|(id, _)| Utility::Draw(id));
+    drawn.filter(|utility| {
+        // It is drunk with the next action.
+        utilities::cost(state, who, utility) < body.actions
+    })
+}
+
 fn heal(state: &State, who: CreatureId, segment: Segment) -> Option<Act> {
-    let hurt = 3 * state.body(who).hits < state.sheet(who).hits;
-    let potion = state
-        .held(who)
-        .map(|(id, _)| id)
-        .find(|id| matches!(state.kind(*id), ItemKind::Gear(gear) if gear.heals.is_some()));
-    if hurt
-        && let Some(act) = potion.and_then(|item| use_it(state, who, Utility::Drink(item, None)))
-    {
+    if let Some(act) = draught(state, who).and_then(|utility| use_it(state, who, utility)) {
         return Some(act);
     }
     if segment < Segment::Multiform {
@@ -336,6 +351,47 @@ at = [5, 4]
         assert!(beside(-2, 4).starts_with("attack bones"));
         assert_eq!(beside(-2, 2), "pass");
         assert!(beside(20, 2).starts_with("attack bones"));
+    }
+
+    /// What a soldier with so many hits does in the Melee segment next to a foe, with such things in hand, a draught in the bag and so many
+    /// actions left.
+    fn hurt(hits: i16, held: &str, actions: i16) -> String {
+        let text = format!(
+            "
+[start]
+round = 2
+segment = 'melee'
+[[creature]]
+name = 'hand'
+side = 'a'
+at = [4, 4]
+hits_max = 30
+hits = {hits}
+attacks = {{ sword = 10 }}
+held = [{held}]
+carried = ['healing draught']
+actions_left = {actions}
+stance = 'defensive'
+[[creature]]
+name = 'ogre'
+kind = 'ogre'
+side = 'b'
+at = [5, 4]
+stance = 'hold'
+"
+        );
+        let state = Segments::set_up(&files::composed::<Segments>(&text)).expect("a fight");
+        let act = crate::bot::item(&state, CreatureId(0));
+        crate::notation::print_for(&state, Some(CreatureId(0)), &act)
+    }
+
+    #[test]
+    fn the_badly_hurt_take_out_a_draught_that_they_can_drink_at_once() {
+        assert_eq!(hurt(9, "'arming sword'", 2), "draw healing draught");
+        assert!(hurt(9, "'arming sword'", 1).starts_with("attack ogre"));
+        assert!(hurt(10, "'arming sword'", 2).starts_with("attack ogre"));
+        let full = "'arming sword', 'medium shield'";
+        assert!(hurt(9, full, 2).starts_with("attack ogre"));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use super::Reader;
 use super::nouns::{Tool, arm, effect, location, power, sheet, tool, weapon};
 use crate::act::{Act, Defence, Feat, Location, Quarry, Strike, Utility, With};
 use crate::actions::feats;
+use crate::rules::averting;
 use crate::rules::numbers::weapons;
 use crate::sheet::{DefendSkill, Family, InitiativeSkill, Weapon};
 use crate::state::{Arm, ItemId, PowerId, Segment, Stance, State};
@@ -560,15 +561,9 @@ fn averts(state: &State, who: Option<CreatureId>, skill: DefendSkill, with: Arm)
     let held = matches!(with, Arm::Item(item) if whole(item));
     let weapon = weapon(state, who, with);
     let blade = held && weapon.is_some_and(|weapon| weapon.melee.is_some());
-    let has_hands = who
-        .and_then(|who| sheet(state, who))
-        .is_some_and(|sheet| sheet.hands > 0);
-    let bare = if has_hands {
-        Family::Unarmed
-    } else {
-        Family::Natural
-    };
-    let body = !held && weapon.is_some_and(|weapon| weapon.family == bare);
+    let sheet = who.and_then(|who| sheet(state, who));
+    let bare = sheet.map_or(Family::Natural, averting::bare_family);
+    let body = !held && weapon.is_some_and(|weapon| weapon.family == bare && !weapon.mounted);
     match skill {
         DefendSkill::Block => shield,
         DefendSkill::Parry => blade,

@@ -8,7 +8,7 @@ use super::checks::{self, Check};
 use super::numbers::{active, acts, enemies, usage};
 use crate::Segments;
 use crate::act::{Act, Strike, Window, With};
-use crate::actions::{moving, strike};
+use crate::actions::{moving, steps, strike};
 use crate::fact::{Fact, Flag};
 use crate::ids::{refuse, rule};
 use crate::sheet::{AmbushScope, CheckSkill, InitiativeSkill};
@@ -42,7 +42,7 @@ pub(crate) fn backstabs(state: &State, by: CreatureId, with: With) -> bool {
 /// that segment do not give away before it is over (`segments/legality`, `ambush/concealment`).
 #[must_use]
 pub(crate) fn is_held(state: &State, by: CreatureId, strike: &Strike) -> bool {
-    !moving::leaves_its_place(state, by, strike.step) && check(state, by, strike).is_ok()
+    !moving::leaves_its_place(state, by, strike.step) && surprises_with(state, by, strike).is_ok()
 }
 
 /// An attack is made in the Ambush segment: the surprise of those whom its maker has bound outlasts it (`ambush/surprised`).
@@ -55,11 +55,25 @@ pub(crate) fn attacks(scene: &mut Scene<'_, Segments>, by: CreatureId) {
     }
 }
 
-/// Whether an attack can be made in the Ambush segment (`ambush/requirements`).
+/// Whether an attack can be made in the Ambush segment: out of a set position, which its maker has left once it has moved more than a
+/// combat step there, or with Backstab more than half a move (`ambush/requirements`, `ambush/set-position`).
 ///
 /// # Errors
 /// Why it cannot.
 pub(crate) fn check(state: &State, by: CreatureId, strike: &Strike) -> Result<(), Refusal> {
+    surprises_with(state, by, strike)?;
+    if steps::strays(state, by, strike) {
+        return Err(refuse!(
+            "ambush/set-position",
+            "with that {} has moved more than a combat step in this segment",
+            Figure::Creature(by)
+        ));
+    }
+    Ok(())
+}
+
+/// Whether an attack is one out of a declared ambush, on those whom it binds.
+fn surprises_with(state: &State, by: CreatureId, strike: &Strike) -> Result<(), Refusal> {
     if state.body(by).ambush.is_none() {
         return Err(refuse!(
             "ambush/reactors-in-the-segment",

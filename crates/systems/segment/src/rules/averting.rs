@@ -6,7 +6,7 @@ use super::numbers::{disabled_hands, free_hands, usable};
 use super::structural;
 use crate::act::{Defence, With};
 use crate::ids::rule;
-use crate::sheet::{DefendSkill, Family};
+use crate::sheet::{DefendSkill, Family, Sheet, Weapon, WeaponClass};
 use crate::state::{Place, State};
 
 /// Things with which a skill averts: held weapons and shields that can be used, for Thwart a free hand as well
@@ -38,20 +38,40 @@ pub(crate) fn arms(
     held.map(|(id, _)| Arm::Item(id)).chain(bare)
 }
 
-/// What a creature thwarts with when it uses nothing that it holds: its fist, if a hand is free, or where it has no hands the natural
-/// weapon that takes their place (`defend-skills/thwart`, `hit-location/substitution`).
+/// What a creature thwarts with when it uses nothing that it holds: a free hand, or where it has no hands the natural weapon that takes
+/// their place (`defend-skills/thwart`, `hit-location/substitution`).
 fn bare(state: &State, who: CreatureId) -> Option<Arm> {
     let sheet = state.sheet(who);
-    let (family, free) = if sheet.hands == 0 {
-        (Family::Natural, true)
-    } else {
-        let free = free_hands(state, who);
-        (Family::Unarmed, free != 0)
-    };
+    let family = bare_family(sheet);
     let mut weapons = sheet.natural.iter();
     let place = weapons.position(|weapon| weapon.family == family && !weapon.mounted)?;
     let arm = Arm::Natural(place as u8);
-    (free && usable(state, who, arm).is_ok()).then_some(arm)
+    let has_hands = sheet.hands > 0;
+    let lends_its_name = has_hands && family == Family::Natural;
+    let works = lends_its_name || usable(state, who, arm).is_ok();
+    (works && (!has_hands || free_hands(state, who) != 0)).then_some(arm)
+}
+
+/// The family of what stands for a free hand: fists, or where no blow of the fist is on the sheet the natural weapons.
+#[must_use]
+pub(crate) fn bare_family(sheet: &Sheet) -> Family {
+    let is_fist = |weapon: &Weapon| weapon.family == Family::Unarmed && !weapon.mounted;
+    if sheet.hands > 0 && sheet.natural.iter().any(is_fist) {
+        Family::Unarmed
+    } else {
+        Family::Natural
+    }
+}
+
+/// The class of what a creature averts with: a free hand is Small, whatever claws or teeth there are besides
+/// (`defend-skills/thwart`).
+fn class(state: &State, who: CreatureId, arm: Arm) -> Option<WeaponClass> {
+    let weapon = state.weapon(who, arm)?;
+    let hand = matches!(arm, Arm::Natural(_)) && state.sheet(who).hands > 0;
+    match weapon.family {
+        Family::Natural if hand => Some(WeaponClass::Small),
+        _ => Some(weapon.class),
+    }
 }
 
 /// Whether a creature has something in hand that a skill averts with.
@@ -83,7 +103,7 @@ pub(crate) fn aversion(
         };
     }
     let attacking = structural::attacking_class(state, by, with);
-    let own = state.weapon(who, arm).map(|weapon| weapon.class);
+    let own = class(state, who, arm);
     match (attacking, own) {
         (Some(attacking), Some(own)) => (
             -4 * (attacking.rank() - own.rank()).max(0),

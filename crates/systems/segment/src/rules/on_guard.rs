@@ -136,11 +136,11 @@ pub(crate) fn checked(scene: &mut Scene<'_, Segments>, who: CreatureId, success:
         in_segment: guard.in_segment + 1,
         ..guard
     };
-    let ended = failed.failures >= FAILURES;
-    if ended {
+    scene.emit(Fact::Guard(who, Some(failed)));
+    if failed.failures >= FAILURES {
         scene.cite(rule!("on-guard/three-failures"));
+        scene.emit(Fact::Guard(who, None));
     }
-    scene.emit(Fact::Guard(who, (!ended).then_some(failed)));
 }
 
 /// That On-Guard is of no use without what its skill averts with (`on-guard/item-lost`).

@@ -12,9 +12,12 @@ use crate::fact::{self, Verdict};
 use crate::ids::{refuse, rule};
 use crate::rules::attack::{Attempt, Moment, Term, roll};
 use crate::rules::effects::{Effect, Thrown};
-use crate::rules::{cover, ground, movement, occupied, rates};
+use crate::rules::{course, cover, ground, movement, occupied, rates};
 use crate::sheet::{Attribute, BullRushSize, Defense, Skill};
 use crate::state::{Pace, Stance, State};
+
+/// Spaces of a running start: 10 ft (`special-actions/bull-rush-running-start`).
+const RUNNING_START: u16 = 2;
 
 /// Whether a Bull Rush is possible.
 ///
@@ -90,13 +93,8 @@ pub(crate) fn throw_rush(
 
 /// At least two spaces entered in a straight line towards the target, directly before (`special-actions/bull-rush-running-start`).
 fn running_start(state: &State, who: CreatureId, target: CreatureId) -> bool {
-    let movement = state.body(who).movement;
-    let shape = state.grid().shape;
-    let toward = Heading::side_toward(shape, state.space(who), state.space(target));
-    movement.last + 1 == state.clock.count
-        && movement.straight_spaces >= 2
-        && movement.heading.is_some()
-        && movement.heading == toward
+    state.body(who).movement.last + 1 == state.clock.count
+        && course::came_straight(state, who, target, RUNNING_START)
 }
 
 /// How many spaces the target is pushed: one, and one for each 5 points of margin if the attacker touches it and follows

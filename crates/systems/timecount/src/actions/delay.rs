@@ -5,7 +5,7 @@ use affray_kernel::{CreatureId, Play, RuleId, Scene};
 use smallvec::SmallVec;
 
 use super::{
-    Kind, attack, disarm, feint, handling, kind_of, magic, quick_strike, special, stance, staple,
+    Kind, attack, disarm, feint, handling, magic, quick_strike, special, stance, staple,
     two_weapons,
 };
 use crate::TimeCount;
@@ -16,23 +16,23 @@ use crate::rules::speed::{Base, Delay};
 use crate::sheet::{Attribute, SpeedClass};
 use crate::state::{SpellId, State};
 
-/// Delays as they are at the start of a count: two for an attack with two weapons at once.
+/// Delays as they are as the dice of a count fall: two for an attack with two weapons at once.
 pub(crate) type Early = SmallVec<[(CreatureId, Delay); 2]>;
 
-/// The delays of acts that something may change before they are rolled. Several who act together do so in the state at the start of the
-/// count (`initiative/ties`); and some acts change it themselves: an item is no longer in its sheath, whoever stood up no longer lies,
-/// a spell that was directed is kept up no longer.
+/// The delays of acts that something may change before they are rolled. They go by the state as the dice of the count fall: what strikes
+/// somebody on it slows its next act (`initiative/ties`). Some acts change it themselves, too: an item is no longer in its sheath, whoever
+/// stood up no longer lies, a spell that was directed is kept up no longer.
 pub(crate) fn beforehand(state: &State, declared: &[(CreatureId, Act)]) -> Early {
-    let together = declared.len() > 1;
     let mut early = Early::new();
     for (who, act) in declared {
-        let changes_it = act.is_magic() || kind_of(state, act) == Kind::Doing;
         match act {
-            Act::Both { main, off, .. } if together => {
+            Act::Both { main, off, .. } => {
                 let delays = two_weapons::delays(state, *who, main.with, *off);
                 early.extend(delays.map(|delay| (*who, delay)));
             }
-            act if together || changes_it => early.push((*who, delay(state, *who, act))),
+            act if matches!(act.kind(), Kind::Roll | Kind::Doing) => {
+                early.push((*who, delay(state, *who, act)));
+            }
             _ => {}
         }
     }
@@ -53,19 +53,13 @@ pub(crate) fn roll(
     for (_, delay) in early.iter().filter(|(other, _)| *other == who) {
         worse = worse.max(Some(delay.roll(scene, who)?));
     }
-    match (worse, act) {
-        (None, Act::Both { main, off, .. }) => {
-            for delay in two_weapons::delays(scene.state(), who, main.with, *off) {
-                worse = worse.max(Some(delay.roll(scene, who)?));
-            }
-        }
-        (None, act) => return delay(scene.state(), who, act).roll(scene, who),
-        _ => {}
-    }
+    let Some(factor) = worse else {
+        return delay(scene.state(), who, act).roll(scene, who);
+    };
     if matches!(act, Act::Both { .. }) {
         scene.cite(rule!("two-weapon/both"));
     }
-    Ok(worse.unwrap_or(1))
+    Ok(factor)
 }
 
 /// How long an act takes (`speed-classes/every-action`).

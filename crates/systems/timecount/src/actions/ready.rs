@@ -2,22 +2,21 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::grid::{Heading, Space};
+use affray_kernel::grid::Space;
 use affray_kernel::{CreatureId, Play, Refusal, Scene};
 use smallvec::{SmallVec, smallvec};
 
 use super::attack::{self, usable};
-use super::stance::Asked;
 use super::{Kind, aim, barred, delay, delays_itself, magic, moving, tried};
 use crate::TimeCount;
 use crate::act::{Act, Event, Strike, Trigger};
 use crate::fact::{Fact, Flag, When};
-use crate::flow::{self, Declared};
+use crate::flow::{self, Declared, Since};
 use crate::ids::{refuse, rule};
 use crate::rules::attack::Moment;
 use crate::rules::effects::{self, Thrown, Volley};
 use crate::rules::numbers::{able, enemies, feet, present, reach_ft};
-use crate::rules::{cover, range};
+use crate::rules::{course, cover, range};
 use crate::state::{Arm, Body, State, Underway};
 
 /// Spaces that a charge takes: 10 ft (`actions/set-against-charge`).
@@ -162,7 +161,7 @@ fn in_order<'a>(waiting: impl Iterator<Item = (CreatureId, &'a Act)>) -> Declare
 pub(crate) fn before(
     scene: &mut Scene<'_, TimeCount>,
     declared: &[(CreatureId, Act)],
-    asked: &mut Asked,
+    since: &mut Since,
 ) -> Play<Declared> {
     let state = scene.state();
     let holds = |body: &Body| matches!(body.underway, Underway::Ready { .. });
@@ -175,7 +174,7 @@ pub(crate) fn before(
             .map(|event| (*by, event))
     });
     let waiting = in_order(events.flat_map(|(by, event)| waiting_for(state, by, event)));
-    spring(scene, &waiting, (declared, &[]), asked)
+    spring(scene, &waiting, (declared, &[]), since)
 }
 
 /// Where everybody is, by creature; nothing where nobody waits for anybody to come or to move.
@@ -208,14 +207,14 @@ pub(crate) fn after_move(
     scene: &mut Scene<'_, TimeCount>,
     by: CreatureId,
     before: &Whereabouts,
-    asked: &mut Asked,
+    since: &mut Since,
 ) -> Play {
     if before.is_empty() {
         return Ok(());
     }
     let received = receive(scene, by, before)?;
     let waiting = set_off_since(scene.state(), before);
-    let sprung = spring(scene, &waiting, (&[], &received), asked)?;
+    let sprung = spring(scene, &waiting, (&[], &received), since)?;
     if sprung.is_empty() && !received.is_empty() {
         let mut volley = received.clone();
         flow::count_simultaneous(scene, &[], &mut volley);
@@ -232,13 +231,13 @@ pub(crate) fn after_move(
 pub(crate) fn after_acts(
     scene: &mut Scene<'_, TimeCount>,
     before: &Whereabouts,
-    asked: &mut Asked,
+    since: &mut Since,
 ) -> Play {
     if before.is_empty() {
         return Ok(());
     }
     let waiting = set_off_since(scene.state(), before);
-    spring(scene, &waiting, (&[], &[]), asked).map(|_| ())
+    spring(scene, &waiting, (&[], &[]), since).map(|_| ())
 }
 
 /// What those wait to do whom the changes of place since then set off.
@@ -307,7 +306,7 @@ fn reach_of(state: &State, who: CreatureId, act: &Act) -> i16 {
 pub(crate) fn judged(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
     match scene.state().body(who).underway.clone() {
         Underway::Ready { act, .. } => {
-            spring(scene, &[(who, *act)], (&[], &[]), &mut Asked::new()).map(|_| ())
+            spring(scene, &[(who, *act)], (&[], &[]), &mut Since::default()).map(|_| ())
         }
         _ => Ok(()),
     }
@@ -322,7 +321,7 @@ fn spring(
     scene: &mut Scene<'_, TimeCount>,
     waiting: &[(CreatureId, Act)],
     besides: (&[(CreatureId, Act)], &[Thrown]),
-    asked: &mut Asked,
+    since: &mut Since,
 ) -> Play<Declared> {
     let mut sprung = Declared::new();
     for (who, act) in waiting {
@@ -343,7 +342,7 @@ fn spring(
         }
     }
     if !sprung.is_empty() {
-        scene.nested(|scene| flow::carry_out(scene, &sprung, besides, asked))?;
+        scene.nested(|scene| flow::carry_out(scene, &sprung, besides, since))?;
     }
     Ok(sprung)
 }
@@ -400,13 +399,8 @@ fn hold_no_longer(scene: &mut Scene<'_, TimeCount>, received: &[Thrown]) -> Play
 
 /// Whether a creature has come straight towards another.
 fn charges(state: &State, by: CreatureId, toward: CreatureId) -> bool {
-    let movement = state.body(by).movement;
-    let shape = state.grid().shape;
-    let way = Heading::side_toward(shape, state.space(by), state.space(toward));
-    movement.last == state.clock.count
-        && movement.straight_spaces >= CHARGE
-        && movement.heading.is_some()
-        && movement.heading == way
+    state.body(by).movement.last == state.clock.count
+        && course::came_straight(state, by, toward, CHARGE)
 }
 
 /// Attacks on whoever comes, attacks or casts.

@@ -206,17 +206,18 @@ pub(crate) fn newly_flanked(
         if !able(state, who) {
             continue;
         }
-        let pressing: Vec<CreatureId> = state
-            .creatures()
-            .filter(|enemy| presses(state, *enemy, who))
-            .collect();
+        let pressing = || {
+            let enemies = state.creatures();
+            enemies.filter(|enemy| presses(state, *enemy, who))
+        };
         let known = &state.body(who).pressed_by;
-        let same = *known == pressing;
-        let new_enemy = pressing.iter().any(|enemy| !known.contains(enemy));
+        let same = pressing().eq(known.iter().copied());
+        let new_enemy = !same && pressing().any(|enemy| !known.contains(&enemy));
         let was_free = before.is_some_and(|before| !before.contains(&who)) && !asked.contains(&who);
         let open = state.body(who).facing == Facing::Around;
         let asks = (new_enemy || was_free) && open && flanked(state, who);
         if !same {
+            let pressing = pressing().collect();
             scene.emit(Fact::Pressed(who, pressing));
         }
         if asks {

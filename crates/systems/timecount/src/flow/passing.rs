@@ -63,11 +63,13 @@ fn drags_on(state: &State, next: u32) -> bool {
 }
 
 /// The count goes on to the next at which something happens: first what happens by itself, then the turns (`time-count/procedure`).
-/// In a fight under way the turns of its first count come.
+/// In a fight under way the turns of its first count come. Whoever is flanked by now, though nobody has acted, may set a facing
+/// (`flanking/set-facing`).
 pub(super) fn advance(scene: &mut Scene<'_, TimeCount>) -> Play {
     if scene.state().clock.phase == Phase::UnderWay {
         scene.emit(Fact::Phase(Phase::Count));
-        return turns_come(scene);
+        turns_come(scene)?;
+        return stance::newly_flanked(scene, None, &mut stance::Asked::new());
     }
     let mut count = next_event(scene.state());
     if count == NEVER {
@@ -90,7 +92,8 @@ pub(super) fn advance(scene: &mut Scene<'_, TimeCount>) -> Play {
     prepare::lapse(scene);
     coup_de_grace::spoil(scene);
     helping::entangle(scene);
-    turns_come(scene)
+    turns_come(scene)?;
+    stance::newly_flanked(scene, None, &mut stance::Asked::new())
 }
 
 /// What holds until a creature's next turn ends as that turn comes (`critical-fumbles/unsteady`, `surprise/unsteady`); what was to take

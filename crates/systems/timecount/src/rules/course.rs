@@ -24,6 +24,52 @@ pub(crate) fn is_consecutive(state: &State, who: CreatureId) -> bool {
     movement.counts > 0 && movement.last.saturating_add(1) == state.clock.count
 }
 
+/// Whether a creature has entered at least so many spaces in a straight line towards another. It comes straight towards what it would run
+/// into if it went on, on hexes in a zigzag as well (`running/hex-zigzag`), and where that is the direction nearest to the line between
+/// their middles.
+pub(crate) fn came_straight(
+    state: &State,
+    who: CreatureId,
+    toward: CreatureId,
+    spaces: u16,
+) -> bool {
+    let movement = state.body(who).movement;
+    let Some(heading) = movement
+        .heading
+        .filter(|_| movement.straight_spaces >= spaces)
+    else {
+        return false;
+    };
+    let shape = state.grid().shape;
+    let nearest = Heading::side_toward(shape, state.space(who), state.space(toward));
+    nearest == Some(heading) || runs_into(state, who, toward, heading)
+}
+
+/// Whether a creature that goes straight on comes into the space of another with any part of its own.
+fn runs_into(state: &State, who: CreatureId, toward: CreatureId, heading: Heading) -> bool {
+    let grid = state.grid();
+    let (own, other) = (state.space(who), state.space(toward));
+    let mut last = state.body(who).movement.last_step;
+    let mut at = own.at;
+    (0..grid.distance(own, other)).any(|_| {
+        let step = straight_step(grid.shape, heading, last);
+        let (x, y) = step.step(grid.shape).unwrap_or_default();
+        last = Some(step);
+        at = at.offset(x, y, 0);
+        own.moved_to(at).shares_column(grid.shape, other)
+    })
+}
+
+/// The next step of somebody who goes straight on: towards a corner of the hexes to the sides left and right of it in turn.
+fn straight_step(shape: Shape, heading: Heading, last: Option<Heading>) -> Heading {
+    if heading.step(shape).is_some() {
+        return heading;
+    }
+    let sides = [heading.turned(shape, 1), heading.turned(shape, -1)];
+    let [one, other] = sides;
+    if last == Some(one) { other } else { one }
+}
+
 /// On how many counts, that of the turn included, a run turns only once (`running/turn-limits`).
 pub(crate) const fn counts_per_turn(shape: Shape) -> u8 {
     match shape {

@@ -165,11 +165,14 @@ impl Thrown {
             .all(|effect| matches!(effect, Effect::Fatigue(..) | Effect::Spent(..)))
     }
 
-    /// Whether one of its attack rolls has hit that creature, whatever came of it.
+    /// Whether one of its attack rolls has hit that creature, whatever came of it: who falls to a Throw was hit, too
+    /// (`wrestling/throw-celerity`).
     fn hits(&self, on: CreatureId) -> bool {
-        self.effects.iter().any(
-            |effect| matches!(effect, Effect::Came(_, target, verdict) if *target == on && verdict.hits()),
-        )
+        self.effects.iter().any(|effect| match effect {
+            Effect::Came(_, target, verdict) => *target == on && verdict.hits(),
+            Effect::Prone(target) => *target == on,
+            _ => false,
+        })
     }
 }
 
@@ -209,7 +212,7 @@ const PHASES: [fn(&Effect) -> bool; 3] = [is_healing, is_harm, is_rest];
 fn is_healing(effect: &Effect) -> bool {
     matches!(
         effect,
-        Effect::Casts(..) | Effect::Heal(..) | Effect::Bonus(..)
+        Effect::Casts(..) | Effect::Heal(..) | Effect::Cure(..) | Effect::Bonus(..)
     )
 }
 

@@ -10,6 +10,7 @@ use super::checks;
 use super::health::plain;
 use super::numbers::{able, enemies, present};
 use crate::TimeCount;
+use crate::actions::stance;
 use crate::fact::{Fact, When};
 use crate::ids::rule;
 use crate::sheet::{Attribute, Options, Skill};
@@ -33,7 +34,7 @@ pub(crate) fn open(scene: &mut Scene<'_, TimeCount>) -> Play {
             roll_for(scene, who, 0, &mut groups)?;
         }
     }
-    Ok(())
+    stance::newly_flanked(scene, None, &mut stance::Asked::new())
 }
 
 /// What the sheets that now come into play are made of.
@@ -67,7 +68,7 @@ pub(crate) fn join(scene: &mut Scene<'_, TimeCount>) -> Play {
             roll_for(scene, who, now, &mut groups)?;
         }
     }
-    Ok(())
+    stance::newly_flanked(scene, None, &mut stance::Asked::new())
 }
 
 /// Whether a creature is there and able to act, but has never rolled initiative.

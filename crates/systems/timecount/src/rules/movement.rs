@@ -14,9 +14,9 @@ use super::{ground, rates, running};
 use crate::TimeCount;
 use crate::act::Act;
 use crate::actions::magic::prepare;
-use crate::actions::stance::Asked;
 use crate::actions::{moving, ready};
 use crate::fact::{Fact, Flag};
+use crate::flow::Since;
 use crate::ids::rule;
 use crate::state::{Condition, Pace, Place, Posture, Stance, State, Underway};
 
@@ -111,14 +111,14 @@ pub(crate) fn carry_out(
     scene: &mut Scene<'_, TimeCount>,
     mut walkers: Walkers<'_>,
     before: &Places,
-    asked: &mut Asked,
+    since: &mut Since,
 ) -> Play {
     walkers.retain(|walker| able(scene.state(), walker.who));
     entering::put_in_order(scene, &mut walkers)?;
     for walker in &walkers {
         let spaces = ready::whereabouts(scene.state());
         if walk(scene, walker, before)? {
-            ready::after_move(scene, walker.who, &spaces, asked)?;
+            ready::after_move(scene, walker.who, &spaces, since)?;
         }
     }
     Ok(())
