@@ -148,6 +148,26 @@ test("who is added stands clear of the others, stays on a renamed side, and come
   await expect.poll(() => text(page)).toContain("ogre");
 });
 
+for (const [width, height] of [
+  [1280, 800],
+  [360, 740],
+] as const) {
+  test(`what is drawn with stands above the board: ${width} by ${height}`, async ({ server, page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${server.address}/builder?scenario=threeaction/ambush-at-the-ford`);
+    const kinds = page.getByRole("group", { name: "Brush" });
+    const sides = page.getByRole("group", { name: "Between cells" });
+    await sides.getByRole("button", { name: "wall", exact: true }).click();
+    const board = page.locator("#board");
+    await board.evaluate((node) => node.scrollIntoView({ block: "center" }));
+    for (const one of [kinds, sides, board]) await expect(one).toBeInViewport({ ratio: 0.95 });
+    const top = async (one: typeof board) => (await one.boundingBox())?.y ?? 0;
+    expect(await top(sides)).toBeLessThan(await top(board));
+    const across = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(across).toBeLessThanOrEqual(width);
+  });
+}
+
 test("an encounter without anybody says why it cannot be played", async ({ server, page }) => {
   await page.goto(`${server.address}/builder`);
   await expect(page.getByText("Nobody yet")).toBeVisible();

@@ -52,6 +52,9 @@ const isNotAsked = (error: unknown) =>
 
 const offeredTo = ({ who, window }: Question) => `${who} ${window}`;
 
+const isSameQuestion = (one: Question, other: Question) =>
+  one.who === other.who && one.window === other.window && one.question === other.question;
+
 export class Acting {
   /** The creature whose question is looked at; without one the first that is asked. */
   wanted: CreatureId | undefined = $state();
@@ -128,6 +131,7 @@ export class Acting {
   #seen = 0;
   #asked = 0;
   #glances = 0;
+  /** Grows with whatever is chosen or pointed at: an answer about a place that was pointed at before comes too late. */
   #aimed = 0;
   #passing = false;
   /** Whose offers these are, and to what kind of question. */
@@ -269,6 +273,7 @@ export class Acting {
     const found = this.targets.get(who) ?? this.#anyTargets.get(who) ?? [];
     const isWay = ({ group }: Choice) => Number(group === "move");
     const isTaken = this.#pick([...found].sort((one, other) => isWay(one) - isWay(other)));
+    if (!isTaken) this.#aimed++;
     // Without an act to aim whoever points at a creature may only want to look at it.
     const isMissed = !isTaken && this.action !== undefined;
     this.missed = isMissed ? `Nothing can be done to ${this.table.name(who)} now.` : "";
@@ -405,18 +410,30 @@ export class Acting {
 
   /** Everybody passes who is asked the same now; whether they all could. */
   async passAll(): Promise<boolean> {
+    return !this.sending && this.#passEach();
+  }
+
+  async #passEach(): Promise<boolean> {
     this.sending = true;
+    const told = this.#told();
     let could = true;
-    for (const { who } of this.silent) could = could && (await this.#passFor(who));
+    for (const question of this.silent) could = could && (await this.#passFor(question, told));
     this.sending = false;
     this.decided = true;
     return could;
   }
 
-  /** Passes for one of several: what the others did just before is no surprise then. */
-  async #passFor(who: CreatureId): Promise<boolean> {
+  /** How much has been told: to let something pass tells of nothing, so with more it is another moment. */
+  #told(): number {
+    const { log, progress } = this.table.known;
+    return log.length + progress.length;
+  }
+
+  /** Passes for one of several: that the others have done so just before is no surprise then. What is asked after more was told nobody has seen yet, though it be in the same words. */
+  async #passFor(question: Question, told: number): Promise<boolean> {
+    const { who } = question;
     for (let tries = 0; tries < PASSES_MAX; tries++) {
-      if (!this.silent.some((question) => question.who === who)) return true;
+      if (this.#told() !== told || !this.silent.some((one) => isSameQuestion(one, question))) return true;
       try {
         await this.table.tryTo("done", { is: "pass", who, seen: this.table.known.number });
         return true;
@@ -435,6 +452,7 @@ export class Acting {
 
   /** Lets all of an action pass: whenever it may be stepped into again, nobody here does. */
   async keepOut(action: Underway): Promise<void> {
+    if (this.sending) return;
     this.table.pace.hurry();
     this.undisturbed = this.#identity(action);
     await this.goOn();
@@ -461,7 +479,7 @@ export class Acting {
       const isAsked = this.silent.length > 0;
       if (isUnderway && !isAsked) break;
       const { number } = this.table.known;
-      if (!isUnderway || !(await this.passAll())) this.undisturbed = undefined;
+      if (!isUnderway || !(await this.#passEach())) this.undisturbed = undefined;
       // What comes of it is shown in its time, and looked at then.
       else if (this.table.known.number === number) break;
     }
@@ -469,6 +487,7 @@ export class Acting {
   }
 
   async #send(order: () => Promise<boolean>): Promise<boolean> {
+    this.#aimed++;
     this.sending = true;
     const done = await order();
     this.sending = false;
@@ -480,6 +499,7 @@ export class Acting {
   }
 
   #drop(): void {
+    this.#aimed++;
     this.missed = "";
     this.candidates = [];
     this.choice = undefined;

@@ -34,6 +34,11 @@ export function gestures(node: Element, camera: Camera, touch: Touch): () => voi
   const moved = (event: PointerEvent) => {
     const before = down.get(event.pointerId);
     if (!before) return;
+    if (event.pointerType !== "touch" && event.buttons === 0) {
+      // It was let go of where nobody saw it: outside, or over a menu.
+      down.delete(event.pointerId);
+      return;
+    }
     const now = at(event);
     if (!strayed && down.size === 1 && distance(start, now) < STRAY) return;
     if (!strayed) {

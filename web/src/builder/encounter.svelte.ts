@@ -46,6 +46,7 @@ export class Encounter implements Entries {
   /** Whether the text is that of the tree, and right. */
   sound = $state(false);
   chances: Chances | undefined = $state.raw();
+  /** Whether fights are played, or will be at once. */
   counting = $state(false);
   /** Why nobody knows who would win. */
   uncounted = $state("");
@@ -208,6 +209,7 @@ export class Encounter implements Entries {
     this.#abort = new AbortController();
     const { signal } = this.#abort;
     this.checking = true;
+    this.counting = false;
     this.sound = false;
     this.#timer = setTimeout(() => void this.#check(signal), after);
   }
@@ -234,6 +236,7 @@ export class Encounter implements Entries {
       this.mistakes = [];
       this.complaint = "";
       this.sound = true;
+      this.counting = true;
       this.#timer = setTimeout(() => void this.#count(text, signal), CHANCES_AFTER);
     } catch (error) {
       if (signal.aborted) return;
@@ -244,7 +247,6 @@ export class Encounter implements Entries {
   }
 
   async #count(text: string, signal: AbortSignal): Promise<void> {
-    this.counting = true;
     this.uncounted = "";
     try {
       this.chances = await winChances(text, FIGHTS, signal);

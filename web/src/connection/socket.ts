@@ -22,6 +22,16 @@ export interface Listener {
 const RETRY_FIRST = 300;
 const RETRY_MAX = 8_000;
 
+/** So long nothing may be heard while something is waited for; then it is asked whether anybody is there, in milliseconds. */
+const PATIENCE = 5_000;
+/** So long after that the connection is given up, in milliseconds, and one that does not come about: a browser notices much later that it has another network. */
+const SILENCE_MAX = 12_000;
+/** So long it may take to be welcomed, in milliseconds: the table may have to be read first. */
+const WELCOME_WITHIN = 60_000;
+
+/** What is answered with as good as nothing. */
+const LIFE_SIGN: Request = { is: "log", since: Number.MAX_SAFE_INTEGER };
+
 type Waiting = { answer: (reply: Reply) => void; fail: (reason: Refused) => void };
 
 /** Problems after which it is of no use to come back. */
@@ -35,6 +45,10 @@ export class Line {
   #number: number | undefined;
   #retry = RETRY_FIRST;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Runs while something is waited for and nothing is heard. */
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  /** Ends the hearing of what the browser says of the network. */
+  readonly #over = new AbortController();
   #welcomed = false;
   #closed = false;
   /** What the server said before it ended the connection. */
@@ -45,6 +59,9 @@ export class Line {
     readonly name: string,
     readonly listener: Listener,
   ) {
+    const { signal } = this.#over;
+    window.addEventListener("online", () => this.#renew(), { signal });
+    document.addEventListener("visibilitychange", () => this.#seen(), { signal });
     this.#open();
   }
 
@@ -58,12 +75,14 @@ export class Line {
     return new Promise((answer, fail) => {
       this.#waiting.set(id, { answer, fail });
       this.#send({ is: "ask", id, request });
+      this.#silence ??= setTimeout(() => this.#probe(), PATIENCE);
     });
   }
 
   close(): void {
-    this.#closed = true;
+    this.#end();
     clearTimeout(this.#timer);
+    clearTimeout(this.#silence);
     this.#socket?.close();
   }
 
@@ -71,6 +90,51 @@ export class Line {
   again(): void {
     this.#number = undefined;
     this.#socket?.close();
+  }
+
+  /** No other connection is opened any more. */
+  #end(): void {
+    this.#closed = true;
+    this.#over.abort();
+  }
+
+  /** Asks whether anybody is there. */
+  #probe(): void {
+    this.#send({ is: "ask", id: this.#next++, request: LIFE_SIGN });
+    this.#giveUpAfter(SILENCE_MAX);
+  }
+
+  #giveUpAfter(wait: number): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#giveUp(), wait);
+  }
+
+  /** Whoever does not answer any more has lost the connection as well. */
+  #giveUp(): void {
+    const socket = this.#socket;
+    if (!socket) return;
+    socket.close();
+    this.#lost(socket);
+  }
+
+  /** There is another network: what went over the one before comes no more. */
+  #renew(): void {
+    this.#giveUp();
+    this.#retry = RETRY_FIRST;
+    this.#soon();
+  }
+
+  /** The page is looked at again: what was lost meanwhile is not waited for any longer. */
+  #seen(): void {
+    if (document.visibilityState !== "visible") return;
+    if (!this.#socket) this.#soon();
+    else if (this.#welcomed) this.#probe();
+  }
+
+  /** Opens a connection where there is none, without waiting. */
+  #soon(): void {
+    clearTimeout(this.#timer);
+    this.#open();
   }
 
   #send(message: ClientMessage): void {
@@ -83,7 +147,9 @@ export class Line {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/socket`);
     this.#socket = socket;
+    this.#giveUpAfter(SILENCE_MAX);
     socket.onopen = () => {
+      this.#giveUpAfter(WELCOME_WITHIN);
       this.#trouble = undefined;
       this.#send(this.#hello());
     };
@@ -100,6 +166,13 @@ export class Line {
   }
 
   #hear(message: ServerMessage): void {
+    clearTimeout(this.#silence);
+    this.#silence = undefined;
+    this.#take(message);
+    if (this.#waiting.size > 0) this.#silence = setTimeout(() => this.#probe(), PATIENCE);
+  }
+
+  #take(message: ServerMessage): void {
     switch (message.is) {
       case "welcome":
         this.#welcomed = true;
@@ -142,13 +215,16 @@ export class Line {
       this.#trouble = problem;
       return;
     }
-    this.#closed = true;
+    this.#end();
     this.listener.state("refused", problem);
     this.#socket?.close();
   }
 
   #lost(socket: WebSocket): void {
     if (socket !== this.#socket) return;
+    this.#socket = undefined;
+    clearTimeout(this.#silence);
+    this.#silence = undefined;
     const lost = new Refused({ is: "failed", message: "The connection was lost before an answer came." });
     for (const waiting of this.#waiting.values()) waiting.fail(lost);
     this.#waiting.clear();

@@ -89,6 +89,8 @@ export class Table {
   #notice = 0;
   /** Whether somebody here has done something of which nothing has come yet. */
   #isAnswered = false;
+  /** Whether a decision is just taken back, or put in force again. */
+  #turning = false;
 
   constructor(
     readonly token: string,
@@ -161,6 +163,17 @@ export class Table {
     // What was complained about has been put right.
     if (done) this.notices = [];
     return done;
+  }
+
+  /** The game master takes back the last decision, or puts it in force again: one at a time, however fast it is wished for. */
+  async turn(is: "undo" | "redo"): Promise<void> {
+    if (this.#turning) return;
+    this.#turning = true;
+    try {
+      await this.order({ is });
+    } finally {
+      this.#turning = false;
+    }
   }
 
   /** The game master changes something, at the cost of the act in progress only when that was said. `retype` is given words that were perhaps meant. */

@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+import { Refused } from "../connection/http";
+import type { LogLine } from "../protocol/LogLine";
+import type { Offer } from "../protocol/Offer";
+import type { Question } from "../protocol/Question";
+import type { Reply } from "../protocol/Reply";
+import type { Request } from "../protocol/Request";
+import { nothing, type Known } from "../state/lay";
+import type { Table } from "../state/table.svelte";
+import { Acting } from "./acting.svelte";
+
+const question = (who: number, text: string, window = "answer"): Question => ({
+  who,
+  name: `guard ${who}`,
+  question: text,
+  rule: "some/rule",
+  window,
+  must: true,
+  secret: false,
+  silence: "pass",
+  silence_plain: null,
+});
+
+const move = (x: number, y: number): Offer => ({
+  words: `move to ${x},${y}`,
+  plain: null,
+  label: "move to …",
+  group: "move",
+  cost: null,
+  targets: [],
+  place: [x, y],
+  distance: null,
+});
+
+const offers = (...all: Offer[]): Reply => ({
+  is: "offers",
+  seen: 1,
+  groups: [{ verb: "move", offers: all, meanings: [] }],
+  impossible: [],
+});
+
+const line = (number: number): LogLine => ({
+  number,
+  depth: "event",
+  text: "Something happens.",
+  rules: [],
+  about: [],
+  kind: "told",
+  entry: number,
+});
+
+/** A table where every request waits until the test answers it. */
+class Asked {
+  known: Known = nothing();
+  isMaster = true;
+  pace = { hurry: () => undefined };
+  requests: { request: Request; answer: (reply: Reply) => void; fail: (error: Refused) => void }[] = [];
+
+  get questions(): Question[] {
+    const { standing } = this.known;
+    return standing.is === "asks" ? standing.questions : [];
+  }
+
+  asks(...questions: Question[]): void {
+    const number = this.known.number + 1;
+    this.known = { ...this.known, number, standing: { is: "asks", questions } };
+  }
+
+  tells(): void {
+    this.known = { ...this.known, log: [...this.known.log, line(this.known.log.length)] };
+  }
+
+  tryTo = (_kind: string, request: Request) =>
+    new Promise<Reply>((answer, fail) => this.requests.push({ request, answer, fail }));
+
+  ask = this.tryTo;
+  order = (request: Request) => this.tryTo("done", request).then(() => true);
+  name = (who: number) => `guard ${who}`;
+  creature = () => undefined;
+  playersOf = () => [];
+  complain = vi.fn();
+
+  /** Answers what was asked of that kind, and lets what comes of it be done. */
+  async answer(is: Request["is"], reply: Reply): Promise<void> {
+    const place = this.requests.findIndex(({ request }) => request.is === is);
+    this.requests.splice(place, 1)[0]?.answer(reply);
+    await settled();
+  }
+
+  /** For whom it is waited that they pass. */
+  get passing(): number[] {
+    return this.requests.flatMap(({ request }) => (request.is === "pass" ? [request.who] : []));
+  }
+}
+
+const settled = () => vi.advanceTimersByTimeAsync(0);
+const DONE: Reply = { is: "done" };
+
+let table: Asked;
+let acting: Acting;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  table = new Asked();
+  acting = new Acting(table as unknown as Table);
+});
+
+describe("a place that is not listed", () => {
+  beforeEach(async () => {
+    table.asks(question(0, "What does guard 0 do?", "turn"));
+    void acting.load(table.questions[0]!);
+    await table.answer("offers", offers(move(1, 1), move(2, 2)));
+    acting.pickCell([9, 9]);
+  });
+
+  const late = () => table.answer("aimed-at", offers(move(9, 9)));
+
+  it("is prepared as soon as it is known what it means", async () => {
+    await late();
+    expect(acting.choice?.words).toBe("move to 9,9");
+  });
+
+  it("is not prepared any more once another one is", async () => {
+    acting.pickCell([1, 1]);
+    await late();
+    expect(acting.choice?.words).toBe("move to 1,1");
+  });
+
+  it.each([
+    ["an act was chosen", () => acting.pickAction(acting.actions[0]!)],
+    ["a kind of acts was chosen", () => acting.pickGroup("move")],
+    ["everything was put back", () => acting.reset()],
+    ["a creature was pointed at", () => acting.pickCreature(5)],
+  ])("is not prepared any more once %s", async (_, choose) => {
+    choose();
+    await late();
+    expect(acting.choice).toBeUndefined();
+  });
+});
+
+describe("all who are asked the same", () => {
+  const both = () => [question(1, "Does guard 1 step in?"), question(2, "Does guard 2 step in?")];
+
+  beforeEach(() => {
+    table.asks(...both());
+    void acting.passAll();
+  });
+
+  it("pass one after the other, and once however often that is wished for", async () => {
+    void acting.passAll();
+    expect(table.passing).toEqual([1]);
+    table.asks(both()[1]!);
+    await table.answer("pass", DONE);
+    expect(table.passing).toEqual([2]);
+    await table.answer("pass", DONE);
+    expect(table.passing).toEqual([]);
+    expect(acting.sending).toBe(false);
+  });
+
+  it("pass although the page shows it late", async () => {
+    const [{ fail }] = table.requests as [(typeof table.requests)[number]];
+    table.requests = [];
+    fail(new Refused({ is: "stale", changed: [] }));
+    await vi.advanceTimersByTimeAsync(500);
+    expect(table.passing).toEqual([1]);
+  });
+
+  it("do not pass on what is asked then in other words", async () => {
+    table.asks(question(2, "How does guard 2 defend?"));
+    await table.answer("pass", DONE);
+    expect(table.passing).toEqual([]);
+  });
+
+  it("do not pass on what is asked in the same words after something has happened", async () => {
+    table.tells();
+    table.asks(...both());
+    await table.answer("pass", DONE);
+    expect(table.passing).toEqual([]);
+  });
+});

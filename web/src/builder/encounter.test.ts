@@ -1,0 +1,35 @@
+import { beforeEach, expect, it, vi } from "vitest";
+
+import type { Tree } from "../connection/http";
+import { Encounter } from "./encounter.svelte";
+
+/** What the server answers at once; it never comes to an end with the fights. */
+const ANSWERS: Record<string, unknown> = {
+  "/api/scenarios/write": { text: "the text" },
+  "/api/scenarios/check": { update: { number: 1, whole: true } },
+};
+
+const FIELD: Tree = { system: "energy", map: { rows: ["...."] }, creature: [{ name: "wolf", side: "foes" }] };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", (path: string, { signal }: { signal: AbortSignal }) => {
+    const answer = ANSWERS[path];
+    if (answer !== undefined) return Promise.resolve(Response.json(answer));
+    return new Promise((_, failed) =>
+      signal.addEventListener("abort", () => failed(new DOMException("aborted", "AbortError"))),
+    );
+  });
+});
+
+it("fights are played no longer once nobody is there to fight", async () => {
+  const encounter = new Encounter();
+  encounter.change(FIELD);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(encounter.sound).toBe(true);
+  expect(encounter.counting).toBe(true);
+  encounter.remove(0);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(encounter.checking).toBe(false);
+  expect(encounter.counting).toBe(false);
+});
