@@ -510,6 +510,7 @@ fn enter(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, after: CreatureId)
         end_steps(scene, who)?;
         start_steps(scene, who)?;
     } else {
+        running::new_turn(scene);
         may_react(scene, who);
     }
     take_turn(scene, who)

@@ -80,7 +80,7 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         }
         Fact::Alters(change) | Fact::Restores(change) => match change {
             Altered::Door(..) | Altered::Ice(..) => true,
-            Altered::Tunnel(_, by, _) => known.creature(*by),
+            Altered::Tunnel(_, by, anchor) => known.creature(*by) && known.creature(*anchor),
         },
         Fact::SpellRuns(running) | Fact::SpellChanges(running) => known.running(running),
     }

@@ -247,8 +247,8 @@ pub enum Altered {
     Door(Cell, Cell, bool),
     /// Ice has lost hit points; at 0 it is water.
     Ice(Cell, i16),
-    /// A tunnel left by a burrower, and starts of its Turn until it collapses (`burrowing/tunnel`).
-    Tunnel(Cell, CreatureId, u16),
+    /// A tunnel, who dug it, and the creature at the start of whose next Turn it collapses (`burrowing/tunnel`).
+    Tunnel(Cell, CreatureId, CreatureId),
 }
 
 /// The running Turn.

@@ -8,7 +8,7 @@ use crate::fact::{Fact, Number};
 use crate::ids::{refuse, rule};
 use crate::rules::readied::{self, Happening};
 use crate::rules::spells::{self, Casting, Subject, aim, components, running};
-use crate::rules::{hands, sight, turns};
+use crate::rules::{guess, hands, sight, turns};
 use crate::sheet::{Components, Effect, ItemKind, ItemSpell, Spell};
 use crate::state::{Arm, ItemId, SpellId, State};
 
@@ -183,13 +183,18 @@ pub(crate) fn resolve(
     scene.emit(Fact::Casts(who, order.spell, order.energy));
     let left = scene.state().body(who).energy - order.energy.cost();
     scene.emit(Fact::Set(who, Number::Energy, left));
+    let guess = guess::in_aim(scene.state(), who, order.aim);
     readied::interrupt(scene, who, Happening::Cast)?;
     if order.item.is_some() {
         readied::interrupt(scene, who, Happening::Item)?;
     }
+    let aim = guess::aim_now(scene.state(), who, order.aim, guess);
+    let order = Order { aim: &aim, ..order };
     if readied::is_any(scene.state()) && attacks(scene.state(), who, order) {
         readied::interrupt(scene, who, Happening::Attack)?;
     }
+    let aim = guess::aim_now(scene.state(), who, order.aim, guess);
+    let order = Order { aim: &aim, ..order };
     let subject =
         scene.known(|state| turns::can_act(state, who).and_then(|()| aim_paid(state, who, order)));
     let subject = match subject {

@@ -10,7 +10,7 @@ use crate::ids::{refuse, rule};
 use crate::rules::numbers::feet;
 use crate::rules::readied::{self, Happening};
 use crate::rules::spells::{self, Spread, Subject, aim};
-use crate::rules::{sight, turns};
+use crate::rules::{guess, sight, turns};
 use crate::sheet::ControlUse;
 use crate::state::{Running, State};
 
@@ -170,12 +170,14 @@ pub(crate) fn resolve(
     scene.cite(rule!("control/once-per-turn"));
     scene.cite(rule!("control/range"));
     scene.emit(Fact::Does(who, Doing::Control(number)));
+    let guess = guess::in_aim(scene.state(), who, to);
     if spells::attacks(scene.state(), running.casting(), subject) {
         sight::noticed(scene, who);
         readied::interrupt(scene, who, Happening::Attack)?;
     }
+    let to = guess::aim_now(scene.state(), who, to, guess);
     let still =
-        turns::can_act(scene.state(), who).and_then(|()| aim(scene.state(), who, number, to));
+        turns::can_act(scene.state(), who).and_then(|()| aim(scene.state(), who, number, &to));
     let Ok(subject) = still else {
         scene.emit(Fact::Lost(who, rule!("reactions/interrupt").0));
         return Ok(());

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use affray_kernel::grid::{Cell, Reached};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 
-pub(crate) use able::{allowance_ft, goes_on, is_free_to_go, is_unbound, may_move};
+pub(crate) use able::{allowance_ft, goes_on, is_free_to_go, is_unbound, may_go, may_move};
 pub(crate) use walk::{Plan, aim};
 
 use crate::ThreeAction;

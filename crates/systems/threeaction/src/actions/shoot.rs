@@ -13,6 +13,7 @@ use crate::ids::{refuse, rule};
 use crate::rules::attack::Kind;
 use crate::rules::blow::{self, Blow};
 use crate::rules::ground::on_ground;
+use crate::rules::guess::Guess;
 use crate::rules::hands;
 use crate::rules::numbers::feet;
 use crate::rules::readied::{self, Happening};
@@ -92,7 +93,9 @@ pub(crate) fn resolve(
     with: Arm,
 ) -> Play {
     scene.emit(Fact::Shoots(who, target, with));
+    let guess = Guess::of(scene.state(), who, target);
     readied::interrupt(scene, who, Happening::Attack)?;
+    let target = guess.now(scene.state(), who);
     let still = scene
         .known(|state| turns::can_act(state, who).and_then(|()| aim(state, who, target, with)));
     let Ok(mark) = still else {

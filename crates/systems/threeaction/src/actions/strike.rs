@@ -12,6 +12,7 @@ use crate::fact::Fact;
 use crate::ids::{refuse, rule};
 use crate::rules::attack::{self, Kind};
 use crate::rules::blow::{self, Blow};
+use crate::rules::guess::Guess;
 use crate::rules::hands;
 use crate::rules::numbers::{feet, reach_ft, reach_with_ft};
 use crate::rules::readied::{self, Happening};
@@ -197,11 +198,15 @@ pub(crate) fn resolve(
     using: Option<Attribute>,
 ) -> Play {
     scene.emit(Fact::Attacks(who, target, with));
-    let watched = readied::is_any(scene.state());
-    readied::interrupt(scene, who, Happening::Attack)?;
-    if watched && is_prevented(scene.state(), who, target, with, using) {
-        scene.emit(Fact::Lost(who, rule!("reactions/interrupt").0));
-        return Ok(());
+    let mut target = target;
+    if readied::is_any(scene.state()) {
+        let guess = Guess::of(scene.state(), who, target);
+        readied::interrupt(scene, who, Happening::Attack)?;
+        target = guess.now(scene.state(), who);
+        if is_prevented(scene.state(), who, target, with, using) {
+            scene.emit(Fact::Lost(who, rule!("reactions/interrupt").0));
+            return Ok(());
+        }
     }
     let mark = Mark::of(target);
     if scene.listened() {

@@ -48,7 +48,7 @@ pub(crate) fn aim_end(state: &State, who: CreatureId) -> Result<(), Refusal> {
     }
 }
 
-/// Fleeing needs a place at the edge of the map, and that nothing holds the creature there, or its mount if it rides.
+/// Fleeing needs a place at the edge of the map, and that the creature can move from there, or its mount if it rides, and nobody holds it.
 ///
 /// # Errors
 /// If it stands elsewhere, or what holds it.
@@ -62,7 +62,7 @@ pub(crate) fn aim_flee(state: &State, who: CreatureId) -> Result<(), Refusal> {
         ));
     }
     let mover = mover(state, who);
-    moving::is_free_to_go(state, mover)?;
+    moving::may_go(state, mover)?;
     match state.conditions.get(mover, Condition::Grappled) {
         Some(held) => Err(refuse!(
             "grappled/definition",

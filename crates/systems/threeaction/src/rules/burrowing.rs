@@ -6,6 +6,7 @@ use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 use smallvec::SmallVec;
 
 use super::conditions::{gain, lose, plain};
+use super::durations;
 use super::falling::Cause;
 use super::ground::terrain;
 use super::occupied::{Crossing, crossing, is_free, unknown_in};
@@ -21,9 +22,6 @@ use crate::surface::is_stone;
 
 /// The DC to get free of collapsed earth (`burrowing/tunnel`).
 const BURIED_DC: i16 = 15;
-
-/// Starts of the burrower's Turn after which a tunnel collapses (`burrowing/tunnel`).
-const TUNNEL_TURNS: u16 = 1;
 
 /// Whether a creature can burrow.
 ///
@@ -193,6 +191,7 @@ pub(crate) fn step(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell
             ..moving
         }),
     ));
+    leaves_open(scene, from);
     dig(scene, who, target);
     steps::moved(scene, who, to, Cause::Unsupported)?;
     Ok(Step::after(scene.state(), who, to))
@@ -225,12 +224,30 @@ fn dig(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, space: Space) {
     if !cells.is_empty() {
         scene.cite(rule!("burrowing/tunnel"));
     }
+    let anchor = durations::anchor(scene.state());
     for cell in cells {
-        scene.emit(Fact::Alters(Altered::Tunnel(cell, who, TUNNEL_TURNS)));
+        scene.emit(Fact::Alters(Altered::Tunnel(cell, who, anchor)));
     }
 }
 
-/// At the start of the burrower's Turn the tunnels behind it collapse; what it is in itself stays open (`burrowing/tunnel`).
+/// The tunnel that a burrower leaves behind lasts for a Round from when it goes on (`burrowing/tunnel`, `rounds/one-round-duration`).
+fn leaves_open(scene: &mut Scene<'_, ThreeAction>, from: Space) {
+    let state = scene.state();
+    let (shape, anchor) = (state.grid().shape, durations::anchor(state));
+    let left = state.altered.iter().filter_map(|change| match *change {
+        Altered::Tunnel(at, by, old) if old != anchor && from.contains(shape, at) => {
+            Some(Altered::Tunnel(at, by, anchor))
+        }
+        _ => None,
+    });
+    let left: SmallVec<[Altered; 8]> = left.collect();
+    for change in left {
+        scene.emit(Fact::Alters(change));
+    }
+}
+
+/// A Round after they were dug or left the tunnels behind burrowers collapse: at the start of the Turn of the creature in whose Turn that was.
+/// What a burrower is in stays open (`burrowing/tunnel`, `rounds/one-round-duration`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -244,29 +261,19 @@ pub(crate) fn start_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId)
 }
 
 fn tunnels_collapse(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
-    let state = scene.state();
-    let shape = state.grid().shape;
-    let present = state.body(who).presence == Presence::Here && !state.has(who, Condition::Dead);
-    let own = state.space(who);
-    let old: Vec<Altered> = state
-        .altered
-        .iter()
-        .filter(|change| match change {
-            Altered::Tunnel(at, by, _) => *by == who && !(present && own.contains(shape, *at)),
-            _ => false,
-        })
-        .copied()
-        .collect();
+    let ends = |change: &Altered| match *change {
+        Altered::Tunnel(at, by, anchor) if anchor == who => Some((at, by)),
+        _ => None,
+    };
+    let old: Vec<(Cell, CreatureId)> = scene.state().altered.iter().filter_map(ends).collect();
     let mut collapsed: Vec<Cell> = Vec::new();
-    for change in old {
-        if let Altered::Tunnel(at, by, turns) = change {
-            if turns > 1 {
-                scene.emit(Fact::Alters(Altered::Tunnel(at, by, turns - 1)));
-            } else if let Some(other) = other_burrower(scene.state(), at) {
-                scene.emit(Fact::Alters(Altered::Tunnel(at, other, TUNNEL_TURNS)));
-            } else {
-                collapsed.push(at);
+    for (at, by) in old {
+        match burrower_in(scene.state(), at, who) {
+            None => collapsed.push(at),
+            Some(other) if other != who => {
+                scene.emit(Fact::Alters(Altered::Tunnel(at, by, other)));
             }
+            Some(_) => {}
         }
     }
     if collapsed.is_empty() {
@@ -274,7 +281,7 @@ fn tunnels_collapse(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play
     }
     scene.cite(rule!("burrowing/tunnel"));
     for at in &collapsed {
-        scene.emit(Fact::Restores(Altered::Tunnel(*at, who, 0)));
+        scene.emit(Fact::Restores(Altered::Tunnel(*at, who, who)));
     }
     for other in 0..scene.state().bodies.len() as u16 {
         caught(scene, CreatureId(other), &collapsed)?;
@@ -282,15 +289,16 @@ fn tunnels_collapse(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play
     Ok(())
 }
 
-/// Somebody who can burrow and is in a square.
-fn other_burrower(state: &State, cell: Cell) -> Option<CreatureId> {
+/// Somebody who can burrow and is in a square, `first` before all others.
+fn burrower_in(state: &State, cell: Cell, first: CreatureId) -> Option<CreatureId> {
     let shape = state.grid().shape;
-    state.creatures().find(|who| {
+    let is_in = |who: &CreatureId| {
         state.sheet(*who).feats.burrow
             && state.body(*who).presence == Presence::Here
             && !state.has(*who, Condition::Dead)
             && state.space(*who).contains(shape, cell)
-    })
+    };
+    std::iter::once(first).chain(state.creatures()).find(is_in)
 }
 
 /// A creature in a collapsing tunnel is Entangled and without air until freed (`burrowing/tunnel`).

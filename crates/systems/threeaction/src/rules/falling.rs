@@ -4,9 +4,10 @@ use affray_kernel::dice::Pool;
 use affray_kernel::grid::Cell;
 use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Play, Scene};
+use smallvec::{SmallVec, smallvec};
 
 use super::numbers::present;
-use super::occupied::move_aside;
+use super::occupied::{comes_upon, is_free, may_share, move_aside, nearest_free};
 use super::readied::{self, Happening};
 use super::terrain::{standing_height, swims};
 use super::{climbing, conditions, damage, flying, grapple, prone, steps, turns};
@@ -86,6 +87,14 @@ fn holds_itself_up(state: &State, who: CreatureId) -> bool {
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn fall_from(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) -> Play {
+    if stays_up(scene, who, cause) {
+        return Ok(());
+    }
+    scene.nested(|scene| falls(scene, who, cause))
+}
+
+/// Whether something holds a creature up, or it can hover.
+fn stays_up(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) -> bool {
     let weightless = scene.state().cast.scene.zero_g;
     let tripped = cause == Cause::Tripped && scene.state().body(who).flying && !weightless;
     if is_supported(scene.state(), who) && !tripped {
@@ -93,13 +102,23 @@ pub(crate) fn fall_from(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cau
             scene.cite(rule!("falling/long-fall"));
             scene.emit(Fact::Falling(who, None));
         }
-        return Ok(());
+        return true;
     }
-    if flying::can_hover(scene.state(), who) && !matches!(cause, Cause::Tripped | Cause::Jump(_)) {
+    let hovers_there =
+        flying::can_hover(scene.state(), who) && !matches!(cause, Cause::Tripped | Cause::Jump(_));
+    if hovers_there {
         hovers(scene, who);
-        return Ok(());
     }
-    scene.nested(|scene| falls(scene, who, cause))
+    hovers_there
+}
+
+/// The fall of somebody who is taken along is over if that holds it up, as wings do that have been spread (`falling/long-fall`).
+pub(crate) fn is_caught(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    let state = scene.state();
+    if state.body(who).falling_ft.is_some() && is_supported(state, who) {
+        scene.cite(rule!("falling/long-fall"));
+        scene.emit(Fact::Falling(who, None));
+    }
 }
 
 /// With Improved Flight a creature that has lost its footing hangs in the air (`flying/improved`).
@@ -132,13 +151,25 @@ pub(crate) fn lets_go(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Pl
 pub(crate) fn start_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     let state = scene.state();
     let goes_on = state.body(who).falling_ft.is_some();
-    if !present(state, who) || !goes_on && is_supported(state, who) {
+    if !present(state, who)
+        || !goes_on && is_supported(state, who)
+        || goes_on && falls_with_another(state, who)
+    {
         return Ok(());
     }
     if goes_on {
         scene.cite(rule!("falling/long-fall"));
     }
     drops(scene, who, Cause::Unsupported)
+}
+
+/// Those who fall bound to one another go on together, once a Round: at the start of the Turn of the one of them that comes first in the roster
+/// (`falling/rate`).
+fn falls_with_another(state: &State, who: CreatureId) -> bool {
+    let leads = |other: CreatureId| {
+        other < who && present(state, other) && state.body(other).falling_ft.is_some()
+    };
+    company(state, who).iter().any(|(other, _)| leads(*other))
 }
 
 /// Makes a creature fall that was not on the move: wherever it comes down, it has come there (`readied-action/declaration`).
@@ -148,16 +179,51 @@ pub(crate) fn start_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId)
 pub(crate) fn drops(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) -> Play {
     let from = scene.state().body(who).at;
     fall_from(scene, who, cause)?;
-    if scene.state().body(who).at == from {
-        return Ok(());
-    }
-    readied::interrupt(scene, who, Happening::Step(from))
+    have_fallen(scene, smallvec![(who, from)])
 }
 
+/// Falls, and those who are bound to it and whom nothing else holds fall after it; who is then apart from the other holds it no longer.
 fn falls(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) -> Play {
+    let company = company(scene.state(), who);
+    if !goes_down(scene, who, cause)? {
+        return Ok(());
+    }
+    for &(other, from) in &company[1..] {
+        if scene.state().body(other).at == from && !stays_up(scene, other, Cause::Forced) {
+            let why = cause_for(scene.state(), other, (who, cause));
+            scene.nested(|scene| goes_down(scene, other, why))?;
+        }
+    }
+    part(scene, &company)
+}
+
+/// Why somebody falls after another: a mount that leaps down does it for its rider as well (`falling/jump`, `command/mounts`).
+fn cause_for(state: &State, who: CreatureId, (other, cause): (CreatureId, Cause)) -> Cause {
+    match cause {
+        Cause::Jump(_) if state.body(who).mount == Some(other) => cause,
+        _ => Cause::Forced,
+    }
+}
+
+/// Those who have come apart in a fall hold and carry one another no longer.
+fn part(scene: &mut Scene<'_, ThreeAction>, company: &[(CreatureId, Cell)]) -> Play {
+    for (member, _) in company {
+        grapple::come_apart(scene, *member)?;
+        let state = scene.state();
+        let left = |mount: CreatureId| state.space(*member) != state.own_space(mount);
+        if state.body(*member).mount.is_some_and(left) {
+            scene.cite(rule!("command/mounts"));
+            scene.emit(Fact::Mounted(*member, None));
+        }
+    }
+    Ok(())
+}
+
+/// One creature falls by itself. `false`: it has caught hold.
+fn goes_down(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) -> Play<bool> {
     scene.cite(rule!("falling/rate"));
     if grabs(scene, who, cause)? {
-        return Ok(());
+        return Ok(false);
     }
     if scene.state().body(who).moving.is_some() {
         scene.emit(Fact::Moving(who, None));
@@ -165,7 +231,7 @@ fn falls(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) -> P
     let state = scene.state();
     let space = state.space(who);
     let Some(ground) = standing_height(state, who, space) else {
-        return Ok(());
+        return Ok(false);
     };
     let down = 5 * (i32::from(space.at.z) - i32::from(ground));
     let most = if cause == Cause::Tripped {
@@ -178,11 +244,36 @@ fn falls(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) -> P
     } else {
         lands(scene, who, cause, down)?;
     }
-    others_fall(scene, who)?;
-    grapple::come_apart(scene, who)
+    Ok(true)
 }
 
-/// A falling creature that flies straight down falls faster: what it flies adds to the distance (`falling/faster`).
+/// A creature and those who share its space in a grapple, as rider or mount, and theirs in turn, each with where it is.
+fn company(state: &State, who: CreatureId) -> SmallVec<[(CreatureId, Cell); 2]> {
+    let place = |who: CreatureId| (who, state.body(who).at);
+    let mut company = smallvec![place(who)];
+    let mut next = 0;
+    while let Some((one, _)) = company.get(next).copied() {
+        for other in state.creatures() {
+            if are_bound(state, one, other) && company.iter().all(|(member, _)| *member != other) {
+                company.push(place(other));
+            }
+        }
+        next += 1;
+    }
+    company
+}
+
+/// Whether two creatures share a space in a grapple, as rider and mount, or each so with a third one.
+fn are_bound(state: &State, one: CreatureId, other: CreatureId) -> bool {
+    one != other
+        && may_share(state, one, other)
+        && state
+            .space(one)
+            .overlaps(state.grid().shape, state.space(other))
+}
+
+/// A falling creature that flies straight down falls faster: what it flies adds to the distance (`falling/faster`). Whoever falls with it goes
+/// down as far, and each of them has come to where it is then (`readied-action/declaration`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -190,10 +281,61 @@ pub(crate) fn dives(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cel
     scene.cite(rule!("falling/faster"));
     let state = scene.state();
     let feet = 5 * (i32::from(state.body(who).at.z) - i32::from(to.z));
-    if standing_height(state, who, state.space(who).moved_to(to)) == Some(to.z) {
-        return lands(scene, who, Cause::Unsupported, feet);
+    let company = company(state, who);
+    plunges(scene, who, feet)?;
+    let mut divers = smallvec![company[0]];
+    for &(other, from) in &company[1..] {
+        if is_taken_down(scene.state(), other, from) {
+            cite_bond(scene, who, other);
+            plunges(scene, other, feet)?;
+            divers.push((other, from));
+        }
     }
-    falls_on(scene, who, Cause::Unsupported, feet)
+    part(scene, &company)?;
+    have_fallen(scene, divers)
+}
+
+/// Each of those has come to where it is from another place.
+fn have_fallen(
+    scene: &mut Scene<'_, ThreeAction>,
+    fallen: SmallVec<[(CreatureId, Cell); 2]>,
+) -> Play {
+    for (who, from) in fallen {
+        if scene.state().body(who).at != from {
+            readied::interrupt(scene, who, Happening::Step(from))?;
+        }
+    }
+    Ok(())
+}
+
+/// Goes down so many feet, or to the ground.
+fn plunges(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, feet: i32) -> Play {
+    let state = scene.state();
+    let Some(ground) = standing_height(state, who, state.space(who)) else {
+        return Ok(());
+    };
+    let down = 5 * (i32::from(state.body(who).at.z) - i32::from(ground));
+    if down <= feet {
+        lands(scene, who, Cause::Unsupported, down)
+    } else {
+        falls_on(scene, who, Cause::Unsupported, feet)
+    }
+}
+
+/// Whether a diver takes somebody along whom it is bound to: unless something holds that one, or it has fallen already as the bond has ended.
+fn is_taken_down(state: &State, who: CreatureId, from: Cell) -> bool {
+    present(state, who) && state.body(who).at == from && !is_supported(state, who)
+}
+
+/// Names the rule by which one goes where the other goes.
+fn cite_bond(scene: &mut Scene<'_, ThreeAction>, diver: CreatureId, other: CreatureId) {
+    let bonds = [(diver, other), (other, diver)];
+    let rule = bonds
+        .into_iter()
+        .find_map(|(carrier, other)| steps::bond(scene.state(), carrier, other));
+    if let Some(rule) = rule {
+        scene.cite(rule);
+    }
 }
 
 /// Falls through the air without reaching the ground, past whoever is there (`falling/occupied-square`). A tripped flyer then flies on, with
@@ -220,14 +362,36 @@ fn falls_on(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause, f
     gives_way(scene, who)
 }
 
-/// Nobody's fall ends in another's square: it ends beside it (`falling/occupied-square`).
+/// Nobody's fall ends in another's square: it ends beside it (`falling/occupied-square`), for two in a grapple in the same place
+/// (`grappling/move-together`).
 fn gives_way(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
-    let at = scene.state().body(who).at;
-    move_aside(scene, who)?;
+    let state = scene.state();
+    let (at, space) = (state.body(who).at, state.space(who));
+    if let Some(to) = beside_partner(state, who) {
+        comes_upon(scene, who, space)?;
+        steps::put_alone(scene, who, to);
+    } else {
+        move_aside(scene, who)?;
+    }
     if scene.state().body(who).at != at {
         scene.cite(rule!("falling/occupied-square"));
     }
     Ok(())
+}
+
+/// Of the places to which somebody can give way the one where a partner in a grapple is, who has fallen there before.
+fn beside_partner(state: &State, who: CreatureId) -> Option<Cell> {
+    let (space, shape) = (state.space(who), state.grid().shape);
+    let partners = grapple::partners(state, who);
+    if partners.is_empty() || !present(state, who) || is_free(state, who, space, false) {
+        return None;
+    }
+    let is_there = |to: &Cell| {
+        let there = space.moved_to(*to);
+        let mut others = partners.iter();
+        others.any(|partner| state.space(*partner).overlaps(shape, there))
+    };
+    nearest_free(state, who).into_iter().find(is_there)
 }
 
 fn squares(feet: i32) -> i16 {
@@ -250,7 +414,7 @@ fn lands(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause, feet
         if !is_supported(scene.state(), who) {
             let fallen = i16::try_from(distance).unwrap_or(i16::MAX);
             scene.emit(Fact::Falling(who, Some(fallen)));
-            return falls(scene, who, cause);
+            return goes_down(scene, who, cause).map(|_| ());
         }
         suffers(scene, who, cause, distance)?;
     }
@@ -331,19 +495,6 @@ pub(crate) fn fall_damage(
         audience: Audience::Everyone,
     })?;
     damage::hurt(scene, who, amount, DamageType::Physical, Harm::Fall)
-}
-
-/// Those who were carried or held by the one who fell, and are left in the air, fall after it.
-fn others_fall(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
-    for other in 0..scene.state().bodies.len() as u16 {
-        let other = CreatureId(other);
-        let state = scene.state();
-        let bound = super::occupied::may_share(state, who, other);
-        if other != who && bound {
-            fall_from(scene, other, Cause::Forced)?;
-        }
-    }
-    Ok(())
 }
 
 /// Offers the Reaction of catching hold of a surface within 5 ft, with a Climb check, and says whether that prevented the fall

@@ -16,7 +16,7 @@ use super::sight::{self, is_hidden, is_undetected};
 use super::terrain::standing_height;
 use super::zero_g;
 use crate::ThreeAction;
-use crate::act::{Act, Target};
+use crate::act::{Act, Aim, Target};
 use crate::fact::{Fact, Verdict};
 use crate::ids::{refuse, rule};
 use crate::offers::{arms, beside};
@@ -85,17 +85,9 @@ pub(crate) struct Struck {
 }
 
 impl Attack<'_> {
-    /// Whom it goes to: of several the first in the order of the fight. Whom it has not noticed nobody can aim at (`undetected/targeting`).
+    /// Whom it goes to.
     fn meets(self, state: &State) -> Option<CreatureId> {
-        let own = state.space(self.by);
-        state.creatures().find(|on| {
-            let space = state.space(*on);
-            present(state, *on)
-                && is_hidden(state, *on, self.by)
-                && !is_undetected(state, *on, self.by)
-                && space.contains(state.grid().shape, self.at)
-                && line_of_effect(state, own, space, state.sheet(*on).size)
-        })
+        met_in(state, self.by, self.at)
     }
 
     fn on(self, on: CreatureId, aimed: Aimed) -> Attempt {
@@ -123,6 +115,71 @@ impl Attack<'_> {
         luck.cites(rule!("concealed/definition"));
         luck.cites(rule!("hidden/definition"));
         luck
+    }
+}
+
+/// Whom an Attack on a square goes to: of several the first in the order of the fight. Whom it has not noticed nobody can aim at
+/// (`undetected/targeting`).
+fn met_in(state: &State, by: CreatureId, at: Cell) -> Option<CreatureId> {
+    let own = state.space(by);
+    state.creatures().find(|on| {
+        let space = state.space(*on);
+        present(state, *on)
+            && is_hidden(state, *on, by)
+            && !is_undetected(state, *on, by)
+            && space.contains(state.grid().shape, at)
+            && line_of_effect(state, own, space, state.sheet(*on).size)
+    })
+}
+
+/// A target that was a guess, as it was named, and whom the guess was at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Guess {
+    target: Target,
+    at_whom: Option<CreatureId>,
+}
+
+impl Guess {
+    /// What is named before anything comes in between.
+    pub(crate) fn of(state: &State, who: CreatureId, target: Target) -> Self {
+        let at_whom = match target {
+            Target::Guess(on, _) => Some(on),
+            Target::Square(at) => met_in(state, who, at),
+            Target::Creature(_) | Target::Object(_) | Target::Ice(_) => None,
+        };
+        Self { target, at_whom }
+    }
+
+    /// What it is after that: whoever has been found in the square by then is attacked there openly; if that one has been found elsewhere, the
+    /// Attack goes to the square all the same (`hidden/reveal-discovery`, `hidden/wrong-square`).
+    pub(crate) fn now(self, state: &State, who: CreatureId) -> Target {
+        let (Target::Guess(_, at) | Target::Square(at)) = self.target else {
+            return self.target;
+        };
+        let is_found = |on: &CreatureId| present(state, *on) && !is_hidden(state, *on, who);
+        match self.at_whom.filter(is_found) {
+            Some(on) if state.space(on).contains(state.grid().shape, at) => Target::Creature(on),
+            Some(_) => Target::Square(at),
+            None => self.target,
+        }
+    }
+}
+
+/// The guess in what a Spell is aimed at, if it is one.
+pub(crate) fn in_aim(state: &State, who: CreatureId, aim: &Aim) -> Option<Guess> {
+    match *aim {
+        Aim::Target(target) => Some(Guess::of(state, who, target)),
+        Aim::Guess(on, at, _) => Some(Guess::of(state, who, Target::Guess(on, at))),
+        Aim::Area(..) | Aim::Place(..) => None,
+    }
+}
+
+/// As [`Guess::now`], of what a Spell is aimed at.
+pub(crate) fn aim_now(state: &State, who: CreatureId, aim: &Aim, guess: Option<Guess>) -> Aim {
+    match (aim, guess.map(|guess| guess.now(state, who))) {
+        (Aim::Target(_), Some(target)) => Aim::Target(target),
+        (Aim::Guess(_, _, to), Some(Target::Creature(on))) => Aim::Place(Some(on), *to),
+        _ => aim.clone(),
     }
 }
 

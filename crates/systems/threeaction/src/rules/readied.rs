@@ -29,9 +29,8 @@ pub(crate) enum Happening {
     Item,
     /// It is about to stand up.
     Stand,
-    /// It has become visible.
-    Appears,
-    /// That creature sees it now and did not before, as something else has changed: a door, a light, where somebody stands.
+    /// It has become visible to that creature, which has found it, or sees it now as something else has changed: a door, a light, where
+    /// somebody stands.
     InView(CreatureId),
     /// It has taken Damage.
     Damage,
@@ -178,7 +177,6 @@ pub(crate) fn sets_off(
         | (Event::Casts, Happening::Cast)
         | (Event::UsesItem, Happening::Item)
         | (Event::StandsUp, Happening::Stand)
-        | (Event::Appears, Happening::Appears)
         | (Event::TakesDamage, Happening::Damage)
         | (Event::StartsTurn, Happening::TurnStarts)
         | (Event::EndsTurn, Happening::TurnEnds) => true,
@@ -221,11 +219,9 @@ fn comes_about(state: &State, by: CreatureId, happening: Happening) -> bool {
         Happening::Attack | Happening::Cast | Happening::Item | Happening::Stand => {
             turns::can_act(state, by).is_ok()
         }
-        Happening::Step(_)
-        | Happening::Comes(_)
-        | Happening::Appears
-        | Happening::InView(_)
-        | Happening::TurnStarts => present(state, by),
+        Happening::Step(_) | Happening::Comes(_) | Happening::InView(_) | Happening::TurnStarts => {
+            present(state, by)
+        }
         Happening::Damage | Happening::TurnEnds => true,
     }
 }

@@ -366,7 +366,7 @@ pub(crate) fn attacked(
 pub(crate) fn found(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, by: CreatureId) -> Play {
     scene.cite(rule!("hidden/reveal-discovery"));
     reveal(scene, who, by);
-    readied::interrupt(scene, who, Happening::Appears)
+    readied::interrupt(scene, who, Happening::InView(by))
 }
 
 /// Ends Hidden and Undetected toward one creature; what holds toward everybody goes on toward the others.
@@ -453,7 +453,7 @@ fn comes_out(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
         if is_hidden(state, who, other) && !can_hide(state, who, other) {
             scene.cite(rule!("hidden/reveal-end-of-turn"));
             reveal(scene, who, other);
-            readied::interrupt(scene, who, Happening::Appears)?;
+            readied::interrupt(scene, who, Happening::InView(other))?;
         }
     }
     Ok(())

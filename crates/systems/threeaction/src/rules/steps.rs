@@ -67,7 +67,7 @@ fn priced(hard: bool) -> i16 {
 }
 
 /// Whether a creature that moves in that way can be in the space `to`, coming from `from`, as far as the ground goes.
-fn goes(state: &State, who: CreatureId, mode: Mode, from: Space, to: Space) -> bool {
+pub(crate) fn goes(state: &State, who: CreatureId, mode: Mode, from: Space, to: Space) -> bool {
     let stands = |space: Space| stands(state, who, space);
     match mode {
         Mode::Run | Mode::Crawl => {
@@ -291,6 +291,9 @@ fn moved_into(
         grapple::come_apart(scene, taken.who)?;
     }
     falling::fall_from(scene, who, cause)?;
+    for taken in &company[1..] {
+        falling::is_caught(scene, taken.who);
+    }
     thin_ice::tread(scene, who)?;
     have_come(scene, &company, unseen)
 }
@@ -427,6 +430,16 @@ fn company(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, with_partners: b
 /// By which rule `other` is taken along, if it is: as a rider (`command/mounts`), or as a partner in a grapple
 /// (`grappled/move-together`, `grappling/move-together`).
 pub(crate) fn goes_along(state: &State, carrier: CreatureId, other: CreatureId) -> Option<RuleId> {
+    let rule = bond(state, carrier, other)?;
+    let shared = state.body(other).mount == Some(carrier)
+        || state
+            .space(carrier)
+            .overlaps(state.grid().shape, state.space(other));
+    shared.then_some(rule)
+}
+
+/// The same wherever the two are.
+pub(crate) fn bond(state: &State, carrier: CreatureId, other: CreatureId) -> Option<RuleId> {
     if state.body(other).mount == Some(carrier) {
         return Some(rule!("command/mounts"));
     }
@@ -435,17 +448,13 @@ pub(crate) fn goes_along(state: &State, carrier: CreatureId, other: CreatureId) 
         held.has_toward(one, Condition::Grappling, other)
             || held.has_toward(other, Condition::Grappled, one)
     };
-    let rule = if grapples(carrier, other) {
-        rule!("grappling/move-together")
+    if grapples(carrier, other) {
+        Some(rule!("grappling/move-together"))
     } else if grapples(other, carrier) {
-        rule!("grappled/move-together")
+        Some(rule!("grappled/move-together"))
     } else {
-        return None;
-    };
-    let shared = state
-        .space(carrier)
-        .overlaps(state.grid().shape, state.space(other));
-    shared.then_some(rule)
+        None
+    }
 }
 
 /// Puts one creature somewhere.

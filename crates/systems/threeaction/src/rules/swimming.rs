@@ -117,8 +117,8 @@ fn goes_with_another(state: &State, who: CreatureId) -> bool {
     partners.iter().any(carries)
 }
 
-/// The next square in the direction of the current, if no wall or bank stands in the way; of several that somebody is in, the first one's
-/// (`swimming/current`).
+/// The next square in the direction of the current, if no wall, bank or ledge stands in the way; of several that somebody is in, the first
+/// one's (`swimming/current`).
 fn carried_to(state: &State, who: CreatureId) -> Option<Cell> {
     let here = state.space(who);
     let direction = steps::waters(state, here).find_map(current)?;
@@ -126,19 +126,18 @@ fn carried_to(state: &State, who: CreatureId) -> Option<Cell> {
         .grid()
         .neighbours(here.at)
         .nth(usize::from(direction))?;
-    let swimming = swims(state, who);
-    let to = if swimming {
-        to
-    } else {
-        steps::on_ground(state, who, Place::of(state, who), to)
-    };
+    let ground = steps::on_ground(state, who, Place::of(state, who), to);
+    let over_an_edge = here.at.z.saturating_sub(ground.z) > 1;
+    // Over an edge it keeps its height, and falls from there.
+    let drifts = swims(state, who) || over_an_edge;
+    let to = if drifts { to } else { ground };
     let space = here.moved_to(to);
-    let open = if swimming {
+    let open = if drifts {
         can_pass(state, here, to)
     } else {
-        steps::is_open(state, who, Mode::Run, here, to)
+        to.z - here.at.z <= 1 && steps::is_open(state, who, Mode::Run, here, to)
     };
-    let wet = steps::in_water(state, space) || swimming && falls_over(state, who, space);
+    let wet = steps::in_water(state, space) || drifts && falls_over(state, who, space);
     (wet && open).then_some(to)
 }
 

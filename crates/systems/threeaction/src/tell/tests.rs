@@ -306,7 +306,7 @@ fn facts_about_things() {
         ),
         (Fact::Alters(Altered::Ice(a, 0)), "The ice at 3,4 breaks."),
         (
-            Fact::Restores(Altered::Tunnel(a, OGRE, 1)),
+            Fact::Restores(Altered::Tunnel(a, OGRE, OGRE)),
             "The tunnel at 3,4 collapses.",
         ),
         (

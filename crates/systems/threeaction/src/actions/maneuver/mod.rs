@@ -11,6 +11,7 @@ use crate::fact::{Fact, Verdict};
 use crate::ids::{refuse, rule};
 use crate::offers::arms;
 use crate::rules::grapple::{can_grapple, lockable};
+use crate::rules::guess::Guess;
 use crate::rules::numbers::{belongings, reach_ft};
 use crate::rules::opposed::{self, Contest};
 use crate::rules::readied::{self, Happening};
@@ -70,7 +71,9 @@ pub(crate) fn resolve(
     with: Arm,
 ) -> Play {
     scene.emit(Fact::Tries(who, which, target, with));
+    let guess = Guess::of(scene.state(), who, target);
     readied::interrupt(scene, who, Happening::Attack)?;
+    let target = guess.now(scene.state(), who);
     let still = scene.known(|state| {
         turns::can_act(state, who).and_then(|()| aim(state, who, which, target, with))
     });

@@ -9,19 +9,19 @@ use smallvec::SmallVec;
 use super::grapple::escape;
 use crate::ThreeAction;
 use crate::act::{Act, Window};
-use crate::actions::moving::is_unbound;
+use crate::actions::moving::{is_unbound, may_move};
 use crate::fact::{Fact, Harm};
 use crate::ids::rule;
 use crate::rules::damage::hurt;
-use crate::rules::falling::{Cause, fall_from};
+use crate::rules::falling::{Cause, drops, fall_from};
 use crate::rules::ground::terrain;
 use crate::rules::numbers::{able, present, speed_ft};
 use crate::rules::occupied::{CORNERS, is_unknown, step_aside};
 use crate::rules::prone::knock_down;
-use crate::rules::steps::{STEP_FT, leaving_cost, moved};
-use crate::rules::terrain::{footing, in_deep_water, stands, swims};
+use crate::rules::steps::{STEP_FT, goes, leaving_cost, moved};
+use crate::rules::terrain::{footing, swims};
 use crate::rules::ways::{can_pass, leads_into};
-use crate::rules::{grapple, objects, sight, thin_ice};
+use crate::rules::{grapple, objects, sight};
 use crate::sheet::DamageType;
 use crate::state::{Condition, Mode, State};
 
@@ -52,8 +52,12 @@ pub(super) fn succeed(
     } else {
         None
     };
-    // Who has got free by it has not pushed in vain.
-    if let Some(rule) = in_vain.filter(|_| !is_free) {
+    if is_free {
+        // The grapple may have held one of them up.
+        drops(scene, who, Cause::Forced)?;
+        drops(scene, on, Cause::Forced)?;
+    } else if let Some(rule) = in_vain {
+        // Who has got free by it has not pushed in vain.
         scene.emit(Fact::Lost(who, rule.0));
     }
     Ok(())
@@ -201,15 +205,40 @@ fn heading(state: &State, who: CreatureId, on: CreatureId, toward: Cell) -> (i16
     )
 }
 
-/// How far the pusher can go along, in feet: its Speed (`push/speed-limit`); nowhere if something keeps it where it is, and 5 ft if it lies
+/// How far the pusher can go along, in feet: its Speed (`push/speed-limit`); nowhere if it cannot move from where it is, and 5 ft if it lies
 /// Prone.
 fn reach_of_following(state: &State, who: CreatureId) -> i16 {
-    if is_unbound(state, who).is_err() {
+    let mode = mode_of_following(state, who);
+    if may_move(state, who, mode).is_err() {
         0
-    } else if state.has(who, Condition::Prone) {
+    } else if mode == Mode::Crawl {
         speed_ft(state, who).min(STEP_FT)
     } else {
         speed_ft(state, who)
+    }
+}
+
+/// How the pusher goes along: on foot, on its belly, swimming or flying, as it is; where there is no gravity nobody walks
+/// (`zero-g/push-off-only`).
+fn mode_of_following(state: &State, who: CreatureId) -> Mode {
+    if state.body(who).flying || state.cast.scene.zero_g {
+        Mode::Fly
+    } else if swims(state, who) {
+        Mode::Swim
+    } else if state.has(who, Condition::Prone) {
+        Mode::Crawl
+    } else {
+        Mode::Run
+    }
+}
+
+/// By which rule the pusher goes no farther along: what holds it, its Speed, or that it cannot move from where it is.
+fn why_not_followed(state: &State, who: CreatureId) -> RuleId {
+    match is_unbound(state, who) {
+        Err(refusal) => refusal.rule,
+        Ok(()) if speed_ft(state, who) <= 0 => rule!("push/speed-limit"),
+        Ok(()) if reach_of_following(state, who) == 0 => rule!("push/stay-adjacent"),
+        Ok(()) => rule!("push/speed-limit"),
     }
 }
 
@@ -226,10 +255,9 @@ fn step(
     let there = state.own_space(on).moved_to(to);
     let beside = state.grid().distance(own, there) <= 1;
     if !beside && left_ft < 5 {
-        let bound = is_unbound(state, who).err().map(|refusal| refusal.rule);
-        let slow = rule!("push/speed-limit");
-        scene.cite(slow);
-        return Ok(Step::Stopped(bound.unwrap_or(slow)));
+        let rule = why_not_followed(state, who);
+        scene.cite(rule);
+        return Ok(Step::Stopped(rule));
     }
     let shape = state.grid().shape;
     if there
@@ -299,17 +327,12 @@ fn way_along(
     there: Space,
     left_ft: i16,
 ) -> Option<(Vec<Cell>, i16)> {
-    if swims(state, who) {
-        let by = (left_ft, Mode::Swim, &terrain(state));
-        return way_by(state, who, on, there, by);
-    }
-    let mode = if state.body(who).flying {
-        Mode::Fly
+    let mode = mode_of_following(state, who);
+    if mode == Mode::Swim {
+        way_by(state, who, on, there, (left_ft, mode, &terrain(state)))
     } else {
-        Mode::Run
-    };
-    let by = (left_ft, mode, &footing(state, who));
-    way_by(state, who, on, there, by)
+        way_by(state, who, on, there, (left_ft, mode, &footing(state, who)))
+    }
 }
 
 /// The same for so many feet of movement, in that way, over that land.
@@ -325,7 +348,7 @@ fn way_by<T: Terrain>(
         terrain: land,
         space: own,
         corners: CORNERS,
-        through: if mode == Mode::Run {
+        through: if matches!(mode, Mode::Run | Mode::Crawl) {
             Through::Ground
         } else {
             Through::Open
@@ -336,9 +359,7 @@ fn way_by<T: Terrain>(
         let to = own.moved_to(to);
         let taken = to.overlaps(grid.shape, there)
             || occupied(state, on, who, to)
-            || mode == Mode::Swim
-                && (!in_deep_water(state, who, to) && !stands(state, who, to)
-                    || thin_ice::bars(state, own.moved_to(from), to));
+            || mode != Mode::Fly && !goes(state, who, mode, own.moved_to(from), to);
         let feet = leaving_cost(state, who, mode, own.moved_to(from));
         (!taken).then(|| u32::from(feet.unsigned_abs()))
     };

@@ -6,6 +6,7 @@ use crate::ids::refuse;
 use crate::rules::numbers::speed_ft;
 use crate::rules::steps::{self, STEP_FT};
 use crate::rules::terrain::swims;
+use crate::rules::zero_g::touches_fixed;
 use crate::rules::{burrowing, climbing, flying};
 use crate::state::{Condition, Mode, Moving, State};
 
@@ -70,6 +71,30 @@ pub(crate) fn may_move(state: &State, who: CreatureId, mode: Mode) -> Result<(),
         ));
     }
     by_mode(state, who, mode, prone)
+}
+
+/// Whether a creature can move in some way from where it is; in Zero-G by pushing off, too (`zero-g/push-off-only`).
+///
+/// # Errors
+/// What keeps it there.
+pub(crate) fn may_go(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    let (body, weightless) = (state.body(who), state.cast.scene.zero_g);
+    if weightless && touches_fixed(state, who) && speed_ft(state, who) >= STEP_FT {
+        return is_unbound(state, who);
+    }
+    let flies = body.flying || body.falling_ft.is_some() || weightless;
+    let mode = if flies && flying::has_flight(state, who) {
+        Mode::Fly
+    } else if swims(state, who) {
+        Mode::Swim
+    } else if body.hanging {
+        Mode::Climb
+    } else if state.has(who, Condition::Prone) {
+        Mode::Crawl
+    } else {
+        Mode::Run
+    };
+    may_move(state, who, mode)
 }
 
 /// What each way of moving needs.
