@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::sheet::{Attribute, DamageType, Skill};
 use super::state::{Arm, GearId, ItemId, Location, SpellId};
 
-/// How a Strike is made, where it is not as usual.
+/// How an attack is made, where it is not as usual.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Manual {
@@ -18,12 +18,28 @@ pub struct Manual {
     /// The fighting style, by its place on the sheet; the one with the best chance unless it says so (`multiple-styles/allowed`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub style: Option<u8>,
-    /// The type of damage, of a weapon with several; its first unless it says so (`damage-types/every-source-has-one`).
+    /// The type of damage, of a weapon or a spell with several; its first unless it says so (`damage-types/every-source-has-one`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<DamageType>,
     /// In how many hands a versatile weapon is gripped from now on (`character-stats/hands`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grip: Option<u8>,
+}
+
+impl Manual {
+    /// As usual in all of it.
+    pub const USUAL: Self = Self {
+        using: None,
+        style: None,
+        kind: None,
+        grip: None,
+    };
+
+    /// Whether nothing is said of it.
+    #[must_use]
+    pub fn is_usual(&self) -> bool {
+        *self == Self::USUAL
+    }
 }
 
 /// A Strike: at whom, with what, and how (`attack/weapon-attack`).
@@ -78,9 +94,17 @@ pub enum Action {
     /// Strike, on one's own turn or as an opportunity attack (`primary-actions/strike`, `reactions/opportunity-attack`).
     Strike(Strike),
     /// Cast a spell, or use an ability (`primary-actions/use-magic`, `reactions/use-magic`).
-    Cast(SpellId, Aim),
+    Cast(
+        SpellId,
+        Aim,
+        #[serde(default, skip_serializing_if = "Manual::is_usual")] Manual,
+    ),
     /// Activate a magic item (`primary-actions/use-magic`, `reactions/use-magic`).
-    Activate(ItemId, Aim),
+    Activate(
+        ItemId,
+        Aim,
+        #[serde(default, skip_serializing_if = "Manual::is_usual")] Manual,
+    ),
     /// Manipulate (`reactions/manipulate`).
     Manipulate(Handling),
     /// Dash (`primary-actions/dash`).
@@ -356,4 +380,28 @@ pub enum Window {
         /// What.
         what: Resisted,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn how_magic_is_used_is_written_where_it_is_not_as_usual() {
+        let written = |manual, text: &str| {
+            let action = Action::Cast(SpellId(3), Aim::Oneself, manual);
+            assert_eq!(
+                serde_json::to_string(&action).ok().as_deref(),
+                Some(text),
+                "{action:?}"
+            );
+            assert_eq!(serde_json::from_str::<Action>(text).ok(), Some(action));
+        };
+        written(Manual::USUAL, r#"{"cast":[3,"oneself"]}"#);
+        let frost = Manual {
+            kind: Some(DamageType::Frost),
+            ..Manual::USUAL
+        };
+        written(frost, r#"{"cast":[3,"oneself",{"kind":"frost"}]}"#);
+    }
 }

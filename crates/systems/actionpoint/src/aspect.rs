@@ -61,8 +61,8 @@ fn aimed(state: &State, who: CreatureId, action: &Action) -> Aspect {
     let aspect = Aspect::of(group(action));
     match action {
         Action::Strike(strike) => aspect.at([strike.target]),
-        Action::Cast(spell, aim) => cast_at(state, who, aspect, (Some(*spell), *aim)),
-        Action::Activate(item, aim) => {
+        Action::Cast(spell, aim, _) => cast_at(state, who, aspect, (Some(*spell), *aim)),
+        Action::Activate(item, aim, _) => {
             let magic = price::magic_of(state, *item);
             cast_at(state, who, aspect, (magic, *aim))
         }

@@ -178,8 +178,8 @@ impl Known<'_> {
     fn action(&self, action: &Action) -> bool {
         match action {
             Action::Strike(strike) => self.strike(strike),
-            Action::Cast(spell, aim) => self.spell(*spell) && self.aim(*aim),
-            Action::Activate(item, aim) => self.item(*item) && self.aim(*aim),
+            Action::Cast(spell, aim, _) => self.spell(*spell) && self.aim(*aim),
+            Action::Activate(item, aim, _) => self.item(*item) && self.aim(*aim),
             Action::Manipulate(handling) => self.handling(*handling),
             Action::Grapple(who) => self.creature(*who),
             Action::Escape(from, _) => self.all(from),
@@ -187,15 +187,14 @@ impl Known<'_> {
         }
     }
 
-    /// What is only the doer's own: the weapon and the style of a Strike that has been declared.
+    /// What is only the doer's own: the weapon and the style of an attack that has been declared.
     fn does(&self, who: CreatureId, action: &Action) -> bool {
-        match action {
-            Action::Strike(strike) => {
-                let style = strike.manual.style;
-                self.weapon(who, strike.with) && style.is_none_or(|style| self.style(who, style))
-            }
-            _ => true,
-        }
+        let (armed, manual) = match action {
+            Action::Strike(strike) => (self.weapon(who, strike.with), strike.manual),
+            Action::Cast(_, _, manual) | Action::Activate(_, _, manual) => (true, *manual),
+            _ => return true,
+        };
+        armed && manual.style.is_none_or(|style| self.style(who, style))
     }
 
     fn defends(&self, who: CreatureId, defence: Defence) -> bool {
@@ -366,13 +365,26 @@ mod tests {
             (Act::Do(strike(OGRE, SWORD, Some(7))), true),
             (Act::Do(strike(NOBODY, SWORD, None)), false),
             (Act::Freely(strike(OGRE, Arm::Item(NOTHING), None)), false),
-            (Act::Do(Action::Cast(FIRE_BOLT, Aim::Creature(OGRE))), true),
             (
-                Act::Do(Action::Cast(FIRE_BOLT, Aim::Creature(NOBODY))),
+                Act::Do(Action::Cast(FIRE_BOLT, Aim::Creature(OGRE), Manual::USUAL)),
+                true,
+            ),
+            (
+                Act::Do(Action::Cast(
+                    FIRE_BOLT,
+                    Aim::Creature(NOBODY),
+                    Manual::USUAL,
+                )),
                 false,
             ),
-            (Act::Do(Action::Cast(NO_SPELL, Aim::Oneself)), false),
-            (Act::Do(Action::Activate(NOTHING, Aim::Oneself)), false),
+            (
+                Act::Do(Action::Cast(NO_SPELL, Aim::Oneself, Manual::USUAL)),
+                false,
+            ),
+            (
+                Act::Do(Action::Activate(NOTHING, Aim::Oneself, Manual::USUAL)),
+                false,
+            ),
             (Act::Do(Action::Manipulate(door)), true),
             (Act::Do(Action::Manipulate(Handling::Fixture(2))), false),
             (Act::Do(Action::Escape(Some(NOBODY), None)), false),

@@ -278,8 +278,8 @@ const fn pass(window: &Window) -> Meaning {
 /// What the spell, the ability or the magic of the item does that an act uses.
 pub(crate) fn magic(state: &State, act: &Act) -> Option<String> {
     let spell = match act {
-        Act::Do(Action::Cast(spell, _)) | Act::Freely(Action::Cast(spell, _)) => *spell,
-        Act::Do(Action::Activate(item, _)) | Act::Freely(Action::Activate(item, _)) => {
+        Act::Do(Action::Cast(spell, ..)) | Act::Freely(Action::Cast(spell, ..)) => *spell,
+        Act::Do(Action::Activate(item, ..)) | Act::Freely(Action::Activate(item, ..)) => {
             magic_of(state, *item)?
         }
         _ => return None,

@@ -130,8 +130,9 @@ fn lies_loose(state: &State, item: ItemId, at: Cell) -> Result<(), Refusal> {
         return Ok(());
     }
     let shape = state.grid().shape;
-    let netted =
-        |who: &CreatureId| nets::is_caught(state, *who) && state.space(*who).covers(shape, at);
+    let netted = |who: &CreatureId| {
+        nets::is_held_by(state, *who, item) && state.space(*who).covers(shape, at)
+    };
     match state.creatures().find(netted) {
         Some(captive) => Err(refuse!(
             "equipment/special-weapons",

@@ -34,7 +34,7 @@ pub(crate) fn can_cast(
     state: &State,
     who: CreatureId,
     spell: SpellId,
-    at: Aim,
+    (at, manual): (Aim, Manual),
     how: How,
 ) -> Result<(), Refusal> {
     if !state.sheet(who).spells.contains(&spell.0) {
@@ -44,7 +44,7 @@ pub(crate) fn can_cast(
             Figure::Creature(who)
         ));
     }
-    can_use(state, who, spell, at, how)
+    can_use(state, who, Source::Spell(spell), (at, manual), how)
 }
 
 /// Whether the magic of an item can be activated: it is held or worn, and has uses left (`magic/casting-test`).
@@ -55,7 +55,7 @@ pub(crate) fn can_activate(
     state: &State,
     who: CreatureId,
     item: ItemId,
-    at: Aim,
+    (at, manual): (Aim, Manual),
     how: How,
 ) -> Result<(), Refusal> {
     let Some(spell) = magic_of(state, item) else {
@@ -86,11 +86,19 @@ pub(crate) fn can_activate(
             Figure::Thing(item.0)
         ));
     }
-    can_use(state, who, spell, at, how)
+    can_use(state, who, Source::Item(item, spell), (at, manual), how)
 }
 
-fn can_use(state: &State, who: CreatureId, id: SpellId, at: Aim, how: How) -> Result<(), Refusal> {
+fn can_use(
+    state: &State,
+    who: CreatureId,
+    source: Source,
+    (at, manual): (Aim, Manual),
+    how: How,
+) -> Result<(), Refusal> {
+    let id = source.spell();
     let spell = state.spell(id);
+    can_choose(state, who, source, manual)?;
     if spell.is_attack() && how == How::Reaction {
         return Err(refuse!(
             "reactions/use-magic",
@@ -113,6 +121,34 @@ fn can_use(state: &State, who: CreatureId, id: SpellId, at: Aim, how: How) -> Re
             _ => Err(refuse!("magic/spell-data", "it is not aimed at a place")),
         },
     }
+}
+
+/// Whether magic can be used as it is said: how it is tested, and which of its types of damage it does (`attack/spell-attack`,
+/// `damage-types/every-source-has-one`).
+fn can_choose(
+    state: &State,
+    who: CreatureId,
+    source: Source,
+    manual: Manual,
+) -> Result<(), Refusal> {
+    if manual.is_usual() {
+        return Ok(());
+    }
+    let spell = state.spell(source.spell());
+    if !spell.is_attack() {
+        return Err(refuse!(
+            "attack/spell-attack",
+            "nothing is chosen for magic that is no attack"
+        ));
+    }
+    if manual.grip.is_some() {
+        return Err(refuse!(
+            "character-stats/hands",
+            "no weapon is gripped for magic"
+        ));
+    }
+    results::can_choose(state, (who, source.means()), manual)?;
+    strike::has_type(&spell.damage, manual.kind)
 }
 
 /// Within range, and for what is no attack from afar not behind a wall (`attack/spell-attack`, `space/line-of-sight`).
@@ -210,14 +246,14 @@ pub(crate) fn cast(
     scene: &mut Scene<'_, ActionPoint>,
     who: CreatureId,
     spell: SpellId,
-    at: Aim,
+    (at, manual): (Aim, Manual),
     how: How,
 ) -> Play {
     if scene.listened() {
         cite(scene, spell, how);
     }
-    work(scene, who, Source::Spell(spell), at, how)?;
-    hidden::gives_away(scene, who, &Action::Cast(spell, at));
+    work(scene, who, Source::Spell(spell), (at, manual), how)?;
+    hidden::gives_away(scene, who, &Action::Cast(spell, at, manual));
     Ok(())
 }
 
@@ -229,7 +265,7 @@ pub(crate) fn activate(
     scene: &mut Scene<'_, ActionPoint>,
     who: CreatureId,
     item: ItemId,
-    at: Aim,
+    (at, manual): (Aim, Manual),
     how: How,
 ) -> Play {
     let Some(spell) = magic_of(scene.state(), item) else {
@@ -242,8 +278,8 @@ pub(crate) fn activate(
     if let Some(uses) = scene.state().item(item).uses {
         scene.emit(Fact::Uses(item, Some(uses.saturating_sub(1))));
     }
-    work(scene, who, Source::Item(item, spell), at, how)?;
-    hidden::gives_away(scene, who, &Action::Activate(item, at));
+    work(scene, who, Source::Item(item, spell), (at, manual), how)?;
+    hidden::gives_away(scene, who, &Action::Activate(item, at, manual));
     Ok(())
 }
 
@@ -302,12 +338,12 @@ fn work(
     scene: &mut Scene<'_, ActionPoint>,
     who: CreatureId,
     source: Source,
-    at: Aim,
+    (at, manual): (Aim, Manual),
     how: How,
 ) -> Play {
     let id = source.spell();
     if scene.state().spell(id).is_attack() {
-        return attack(scene, who, source, at, how);
+        return attack(scene, who, source, (at, manual), how);
     }
     if matches!(source, Source::Spell(_)) && !scene.state().spell(id).ability {
         let rule = rule!("magic/casting-test");
@@ -342,7 +378,7 @@ fn attack(
     scene: &mut Scene<'_, ActionPoint>,
     who: CreatureId,
     source: Source,
-    at: Aim,
+    (at, manual): (Aim, Manual),
     how: How,
 ) -> Play {
     let Some(on) = creature_of(at) else {
@@ -352,12 +388,14 @@ fn attack(
         by: who,
         on,
         means: source.means(),
-        manual: Manual::default(),
+        manual,
         opportunity: false,
+        feint: None,
     };
     let defence = reactions::defence(scene, &attack)?;
     let state = scene.state();
-    let still = still_acts(state, who).and_then(|()| can_use(state, who, source.spell(), at, how));
+    let can_use = |()| can_use(state, who, source, (at, manual), how);
+    let still = still_acts(state, who).and_then(can_use);
     match still {
         Ok(()) => results::combat_roll(scene, attack, defence),
         Err(refusal) => {
@@ -376,16 +414,16 @@ pub(crate) fn candidates(
 ) -> ControlFlow<()> {
     for number in &state.sheet(who).spells {
         let spell = SpellId(*number);
-        aims(state, who, spell, reaction, &mut |at| {
-            found(Act::Do(Action::Cast(spell, at)))
+        aims(state, who, spell, reaction, &mut |at, manual| {
+            found(Act::Do(Action::Cast(spell, at, manual)))
         })?;
     }
     let items = state.all_items();
     let items = items.filter(|(_, item)| item.place.bearer() == Some(who));
     for (item, _) in items {
         if let Some(spell) = magic_of(state, item) {
-            aims(state, who, spell, reaction, &mut |at| {
-                found(Act::Do(Action::Activate(item, at)))
+            aims(state, who, spell, reaction, &mut |at, manual| {
+                found(Act::Do(Action::Activate(item, at, manual)))
             })?;
         }
     }
@@ -397,25 +435,32 @@ fn aims(
     who: CreatureId,
     id: SpellId,
     reaction: bool,
-    found: &mut dyn FnMut(Aim) -> ControlFlow<()>,
+    found: &mut dyn FnMut(Aim, Manual) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let spell = state.spell(id);
     if reaction && spell.is_attack() {
         return ControlFlow::Continue(());
     }
     if spell.effect == Some(Effect::Teleport) {
-        return places(state, who, spell.range_m.unwrap_or_default(), found);
+        let range = spell.range_m.unwrap_or_default();
+        return places(state, who, range, &mut |at| found(at, Manual::USUAL));
     }
     if !spell.is_attack() {
-        found(Aim::Oneself)?;
+        found(Aim::Oneself, Manual::USUAL)?;
     }
     if spell.range_m.is_none() {
         return ControlFlow::Continue(());
     }
-    state
-        .creatures()
-        .filter(|target| *target != who)
-        .try_for_each(|target| found(Aim::Creature(target)))
+    for target in state.creatures().filter(|target| *target != who) {
+        for kind in strike::kinds(&spell.damage) {
+            let manual = Manual {
+                kind,
+                ..Manual::USUAL
+            };
+            found(Aim::Creature(target), manual)?;
+        }
+    }
+    ControlFlow::Continue(())
 }
 
 /// The places around that a teleport may lead to: the range counts between the nearest squares, so that a large creature's own

@@ -72,8 +72,10 @@ pub(crate) fn aim(
 fn possible(state: &State, who: CreatureId, action: &Action, how: How) -> Result<(), Refusal> {
     match action {
         Action::Strike(strike) => strike::possible(state, who, strike, how).map(|_| ()),
-        Action::Cast(spell, at) => magic::can_cast(state, who, *spell, *at, how),
-        Action::Activate(item, at) => magic::can_activate(state, who, *item, *at, how),
+        Action::Cast(spell, at, manual) => magic::can_cast(state, who, *spell, (*at, *manual), how),
+        Action::Activate(item, at, manual) => {
+            magic::can_activate(state, who, *item, (*at, *manual), how)
+        }
         Action::Manipulate(handling) => handling::possible(state, who, *handling),
         _ if !how.is_own_turn() => Err(refuse!(
             "actions-in-combat/primary-action",
@@ -99,8 +101,9 @@ pub(crate) fn carry_out(
     action: &Action,
     how: How,
 ) -> Play {
+    let feint = at_stake(scene.state(), who, action, how);
     if let Err(refusal) = scene.known(|state| aim(state, who, action, how)) {
-        undone(scene, who, action, how, &refusal);
+        undone(scene, who, feint, &refusal);
         return Ok(());
     }
     if scene.listened() {
@@ -114,16 +117,24 @@ pub(crate) fn carry_out(
     price::pay(scene, who, price);
     // A Strike ends a feint when it is rolled.
     let strikes = matches!(action, Action::Strike(_));
-    if !strikes && is_primary(scene.state(), action, how) {
-        end_feint(scene, who);
+    if !strikes {
+        maneuvers::end_feint(scene, who, feint);
     }
+    let feint = feint.filter(|_| strikes);
     declare(scene, who, action, how)?;
     let still = scene.known(|state| still_possible(state, who, action, how));
     if let Err(refusal) = still {
-        lost(scene, who, action, how, &refusal);
+        lost(scene, who, action, feint, &refusal);
         return Ok(());
     }
-    resolve(scene, who, action, how)
+    resolve(scene, who, action, (how, feint))
+}
+
+/// Whom somebody has feinted against when it declares its next primary action: no feint that is won later is used or ended by that
+/// (`maneuvers/feint`).
+fn at_stake(state: &State, who: CreatureId, action: &Action, how: How) -> Option<CreatureId> {
+    let feint = state.body(who).feint?;
+    is_primary(state, action, how).then_some(feint)
 }
 
 /// Whether what is done counts as a primary action: Manipulate, and magic that is no attack, are reactions on one's own turn as well,
@@ -131,20 +142,12 @@ pub(crate) fn carry_out(
 fn is_primary(state: &State, action: &Action, how: How) -> bool {
     let magic = match action {
         Action::Manipulate(_) => return false,
-        Action::Cast(spell, _) => Some(*spell),
-        Action::Activate(item, _) => price::magic_of(state, *item),
+        Action::Cast(spell, ..) => Some(*spell),
+        Action::Activate(item, ..) => price::magic_of(state, *item),
         _ => None,
     };
     let attacks = || magic.is_none_or(|spell| state.spell(spell).is_attack());
     how == How::Free || (how.is_own_turn() && attacks())
-}
-
-/// A primary action that is no Strike at whom one has feinted against ends the feint (`maneuvers/feint`).
-fn end_feint(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) {
-    if scene.state().body(who).feint.is_some() {
-        scene.cite(rule!("maneuvers/feint"));
-        scene.emit(Fact::Feints(who, None));
-    }
 }
 
 /// Others react to what is declared: primary actions by whatever reaction, casting by opportunity attacks as well
@@ -152,7 +155,7 @@ fn end_feint(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) {
 fn declare(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, action: &Action, how: How) -> Play {
     let state = scene.state();
     let exposed = match action {
-        Action::Cast(spell, _)
+        Action::Cast(spell, ..)
             if state.spell(*spell).provokes() && !opportunity::is_guarded(state, who) =>
         {
             Some(Exposure::Casts(*spell))
@@ -176,8 +179,8 @@ fn declare(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, action: &Action,
 fn target_of(state: &State, action: &Action) -> Option<CreatureId> {
     match action {
         Action::Strike(strike) => Some(strike.target),
-        Action::Cast(spell, at) if state.spell(*spell).is_attack() => magic::creature_of(*at),
-        Action::Activate(item, at) => {
+        Action::Cast(spell, at, _) if state.spell(*spell).is_attack() => magic::creature_of(*at),
+        Action::Activate(item, at, _) => {
             let spell = price::magic_of(state, *item)?;
             let attacks = state.spell(spell).is_attack();
             magic::creature_of(*at).filter(|_| attacks)
@@ -213,25 +216,23 @@ pub(crate) fn lost(
     scene: &mut Scene<'_, ActionPoint>,
     who: CreatureId,
     action: &Action,
-    how: How,
+    feint: Option<CreatureId>,
     refusal: &Refusal,
 ) {
-    undone(scene, who, action, how, refusal);
+    undone(scene, who, feint, refusal);
     hidden::gives_away(scene, who, action);
 }
 
-/// What is not done comes to nothing; a primary action has been one's next action all the same (`maneuvers/feint`).
+/// What is not done comes to nothing; a primary action has been one's next action all the same, and ends the feint at stake
+/// (`maneuvers/feint`).
 fn undone(
     scene: &mut Scene<'_, ActionPoint>,
     who: CreatureId,
-    action: &Action,
-    how: How,
+    feint: Option<CreatureId>,
     refusal: &Refusal,
 ) {
     comes_to_nothing(scene, who, refusal.rule);
-    if is_primary(scene.state(), action, how) {
-        end_feint(scene, who);
-    }
+    maneuvers::end_feint(scene, who, feint);
 }
 
 /// What was begun comes to nothing, by that rule (`actions-in-combat/reaction-resolves-first`).
@@ -261,11 +262,18 @@ fn cite(scene: &mut Scene<'_, ActionPoint>, action: &Action, how: How) {
     }
 }
 
-fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, action: &Action, how: How) -> Play {
+fn resolve(
+    scene: &mut Scene<'_, ActionPoint>,
+    who: CreatureId,
+    action: &Action,
+    (how, feint): (How, Option<CreatureId>),
+) -> Play {
     match action {
-        Action::Strike(strike) => strike::resolve(scene, who, strike, how),
-        Action::Cast(spell, at) => magic::cast(scene, who, *spell, *at, how),
-        Action::Activate(item, at) => magic::activate(scene, who, *item, *at, how),
+        Action::Strike(strike) => strike::resolve(scene, who, strike, (how, feint)),
+        Action::Cast(spell, at, manual) => magic::cast(scene, who, *spell, (*at, *manual), how),
+        Action::Activate(item, at, manual) => {
+            magic::activate(scene, who, *item, (*at, *manual), how)
+        }
         Action::Manipulate(handling) => {
             handling::resolve(scene, who, *handling);
             Ok(())

@@ -11,13 +11,12 @@ use crate::act::{Act, Action, Manual, Means, Strike};
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
 use crate::rules::cover::is_walled_off;
-use crate::rules::fighting_style::{self, Use};
 use crate::rules::hands;
 use crate::rules::hidden::is_hidden_from;
 use crate::rules::numbers::{distance_m, present};
 use crate::rules::reactions;
 use crate::rules::results::{self, Attack};
-use crate::sheet::{DamageType, Hands, Weapon};
+use crate::sheet::{Damage, DamageType, Hands, Weapon};
 use crate::state::{Arm, Place, State};
 
 /// Whether a Strike is possible, price aside; gives the means (`attack/weapon-attack`).
@@ -52,17 +51,8 @@ pub(crate) fn possible(
     }
     within(state, who, strike.target, weapon, means)?;
     is_loaded(state, means)?;
-    let attributes = match means {
-        Means::Melee(_) => Use::EITHER,
-        _ => Use::AGILITY,
-    };
-    let used = Use {
-        attributes,
-        unarmed: weapon.unarmed,
-    };
-    let Manual { style, using, .. } = strike.manual;
-    fighting_style::can_choose(state, who, used, style, using)?;
-    has_type(strike, weapon)?;
+    results::can_choose(state, (who, means), strike.manual)?;
+    has_type(&weapon.damage, strike.manual.kind)?;
     Ok(means)
 }
 
@@ -164,18 +154,21 @@ fn is_loaded(state: &State, means: Means) -> Result<(), Refusal> {
     }
 }
 
-/// Whether the weapon has the type of damage that is picked (`damage-types/every-source-has-one`).
-fn has_type(strike: &Strike, weapon: &Weapon) -> Result<(), Refusal> {
-    let Some(kind) = strike.manual.kind else {
+/// Whether the damage of a weapon or a spell has the type that is picked (`damage-types/every-source-has-one`).
+///
+/// # Errors
+/// That it has not.
+pub(crate) fn has_type(damage: &[Damage], picked: Option<DamageType>) -> Result<(), Refusal> {
+    let Some(kind) = picked else {
         return Ok(());
     };
-    let first = weapon.damage.first();
+    let first = damage.first();
     if first.is_some_and(|damage| damage.types.contains(&kind)) {
         return Ok(());
     }
     Err(refuse!(
         "damage-types/every-source-has-one",
-        "that weapon does no {} damage",
+        "that does no {} damage",
         Figure::Word(kind.name())
     ))
 }
@@ -195,7 +188,8 @@ pub(crate) fn at_foe(strike: &Strike, foe: CreatureId) -> Result<(), Refusal> {
     ))
 }
 
-/// A Strike: the grip is changed, the target declares its defence, both roll (`attacking-and-defending/steps`).
+/// A Strike, with the feint that was at stake when it was declared: the grip is changed, the target declares its defence, both roll
+/// (`attacking-and-defending/steps`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -203,12 +197,12 @@ pub(crate) fn resolve(
     scene: &mut Scene<'_, ActionPoint>,
     who: CreatureId,
     strike: &Strike,
-    how: How,
+    (how, feint): (How, Option<CreatureId>),
 ) -> Play {
     let means = match scene.known(|state| possible(state, who, strike, how)) {
         Ok(means) => means,
         Err(refusal) => {
-            lost(scene, who, &Action::Strike(*strike), how, &refusal);
+            lost(scene, who, &Action::Strike(*strike), feint, &refusal);
             return Ok(());
         }
     };
@@ -222,6 +216,7 @@ pub(crate) fn resolve(
         means,
         manual: strike.manual,
         opportunity: how == How::Opportunity,
+        feint,
     };
     let defence = reactions::defence(scene, &attack)?;
     let still = scene
@@ -229,7 +224,7 @@ pub(crate) fn resolve(
     match still {
         Ok(_) => results::combat_roll(scene, attack, defence),
         Err(refusal) => {
-            lost(scene, who, &Action::Strike(*strike), how, &refusal);
+            lost(scene, who, &Action::Strike(*strike), feint, &refusal);
             Ok(())
         }
     }
@@ -289,7 +284,7 @@ pub(crate) fn candidates(
             if target == who || at.is_some_and(|at| at != target) {
                 continue;
             }
-            for kind in kinds(weapon) {
+            for kind in kinds(&weapon.damage) {
                 let manual = Manual {
                     kind,
                     ..Manual::default()
@@ -321,8 +316,8 @@ pub(crate) fn candidates(
 }
 
 /// The types of damage to pick from: the usual one, which need not be said, and the others (`damage-types/every-source-has-one`).
-fn kinds(weapon: &Weapon) -> impl Iterator<Item = Option<DamageType>> + '_ {
-    let first = weapon.damage.first();
+pub(crate) fn kinds(damage: &[Damage]) -> impl Iterator<Item = Option<DamageType>> + '_ {
+    let first = damage.first();
     let others = first
         .into_iter()
         .flat_map(|damage| damage.types.iter().skip(1));

@@ -7,6 +7,7 @@ use affray_kernel::CreatureId;
 use super::worth::{attack_of, best_defence, dice_of, highest, mean, promise};
 use crate::act::{Act, Action, Maneuver, Manual, Means, Resisted, Won};
 use crate::actions::{How, aim, strike};
+use crate::rules::defend::spell_of;
 use crate::rules::hidden::is_hidden_from;
 use crate::rules::maneuvers::{self, Victory};
 use crate::rules::numbers::{acts, distance_m, foes, value};
@@ -22,8 +23,9 @@ pub(super) fn attacked(state: &State, who: CreatureId, by: CreatureId, with: Mea
         by,
         on: who,
         means: with,
-        manual: Manual::default(),
+        manual: Manual::USUAL,
         opportunity: false,
+        feint: state.body(by).feint.filter(|_| spell_of(with).is_none()),
     };
     let Some((defence, saved)) = best_defence(state, attack) else {
         return Act::Pass;
@@ -167,8 +169,9 @@ fn precision(state: &State, victory: Victory, means: Means) -> i32 {
         by: victory.winner,
         on: victory.loser,
         means,
-        manual: Manual::default(),
+        manual: Manual::USUAL,
         opportunity: false,
+        feint: None,
     };
     let dice = dice_of(state, attack);
     let most = highest(state, victory.loser, &dice);

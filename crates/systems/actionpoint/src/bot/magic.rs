@@ -3,7 +3,7 @@
 use affray_kernel::CreatureId;
 
 use super::turn::known_foes;
-use crate::act::{Act, Action, Aim, Handling};
+use crate::act::{Act, Action, Aim, Handling, Manual};
 use crate::actions::{How, aim};
 use crate::rules::numbers::{allies, distance_m, present};
 use crate::rules::price::magic_of;
@@ -51,7 +51,9 @@ fn mending(state: &State, who: CreatureId, at: Aim) -> Vec<Action> {
         .iter()
         .map(|number| SpellId(*number));
     let spells = spells.filter(|spell| is_mending(state, *spell));
-    let mut ways: Vec<Action> = spells.map(|spell| Action::Cast(spell, at)).collect();
+    let mut ways: Vec<Action> = spells
+        .map(|spell| Action::Cast(spell, at, Manual::USUAL))
+        .collect();
     for (item, stands) in state.all_items() {
         let mends = magic_of(state, item).is_some_and(|spell| is_mending(state, spell));
         if !mends || stands.uses == Some(0) {
@@ -59,7 +61,7 @@ fn mending(state: &State, who: CreatureId, at: Aim) -> Vec<Action> {
         }
         match stands.place {
             Place::Held(holder, _) | Place::Worn(holder) if holder == who => {
-                ways.push(Action::Activate(item, at));
+                ways.push(Action::Activate(item, at, Manual::USUAL));
             }
             Place::Carried(bearer) if bearer == who && at == Aim::Oneself => {
                 ways.push(Action::Manipulate(Handling::Draw(item)));
@@ -93,5 +95,5 @@ pub(super) fn guard(state: &State, who: CreatureId) -> Option<Act> {
         .iter()
         .map(|number| SpellId(*number));
     let spell = spells.find(guards)?;
-    Some(Act::Do(Action::Cast(spell, Aim::Oneself)))
+    Some(Act::Do(Action::Cast(spell, Aim::Oneself, Manual::USUAL)))
 }

@@ -217,7 +217,7 @@ fn press(state: &State, who: CreatureId) -> Option<Act> {
 
 /// Whether an action lets somebody near strike at the creature.
 fn exposes(state: &State, who: CreatureId, action: &Action) -> bool {
-    let casts = matches!(action, Action::Cast(spell, _) if state.spell(*spell).provokes());
+    let casts = matches!(action, Action::Cast(spell, ..) if state.spell(*spell).provokes());
     casts && !state.body(who).disengaged && moving::threats(state, who) > 0
 }
 

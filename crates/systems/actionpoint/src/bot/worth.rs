@@ -6,7 +6,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::dice::Pool;
 use affray_kernel::modifier::Tally;
 
-use crate::act::{Action, Defence, Manner, Manual, Means, Strike};
+use crate::act::{Action, Defence, Manner, Means};
 use crate::actions::{How, strike};
 use crate::rules::core_rules::read;
 use crate::rules::cover::cover_of;
@@ -110,7 +110,7 @@ pub(super) fn best_defence(state: &State, attack: Attack) -> Option<(Defence, i3
 pub(super) fn dice_of(state: &State, attack: Attack) -> Dice {
     match attack.means {
         Means::Spell(spell) | Means::Item(_, spell) => {
-            damage::dice(&state.spell(spell).damage, None, None)
+            damage::dice(&state.spell(spell).damage, None, attack.manual.kind)
         }
         Means::Melee(arm) | Means::Ranged(arm) => {
             let Some(weapon) = state.weapon(attack.by, arm) else {
@@ -253,31 +253,32 @@ pub(super) fn attack_of(
     action: &Action,
     how: How,
 ) -> Option<Attack> {
-    let plain = |on, means| Attack {
+    let plain = |on, means, manual| Attack {
         by: who,
         on,
         means,
-        manual: Manual::default(),
+        manual,
         opportunity: how == How::Opportunity,
+        feint: None,
     };
     match action {
         Action::Strike(made) => {
             let means = strike::possible(state, who, made, how).ok()?;
-            let Strike { target, manual, .. } = *made;
+            let feint = state.body(who).feint;
             Some(Attack {
-                manual,
-                ..plain(target, means)
+                feint: feint.filter(|_| how != How::Opportunity),
+                ..plain(made.target, means, made.manual)
             })
         }
-        Action::Cast(spell, at) if state.spell(*spell).is_attack() => {
+        Action::Cast(spell, at, manual) if state.spell(*spell).is_attack() => {
             let on = crate::actions::magic::creature_of(*at)?;
-            Some(plain(on, Means::Spell(*spell)))
+            Some(plain(on, Means::Spell(*spell), *manual))
         }
-        Action::Activate(item, at) => {
+        Action::Activate(item, at, manual) => {
             let spell = magic_of(state, *item)?;
             let on = crate::actions::magic::creature_of(*at)?;
             let attacks = state.spell(spell).is_attack();
-            attacks.then(|| plain(on, Means::Item(*item, spell)))
+            attacks.then(|| plain(on, Means::Item(*item, spell), *manual))
         }
         _ => None,
     }

@@ -69,7 +69,7 @@ pub struct AlsoRecord {
     /// Its type.
     #[serde(rename = "type", default)]
     pub kind: Option<DamageType>,
-    /// Its types, of which the attacker picks one.
+    /// Its type, as a list of one: only of the first component of damage one of several is picked (`damage-types/every-source-has-one`).
     #[serde(default)]
     pub types: Vec<DamageType>,
 }

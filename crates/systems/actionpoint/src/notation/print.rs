@@ -47,13 +47,13 @@ pub(super) fn act(namer: Namer<'_>, act: &Act) -> String {
 fn action(namer: Namer<'_>, action: &Action) -> String {
     match action {
         Action::Strike(strike) => self::strike(namer, strike),
-        Action::Cast(spell, aim) => {
+        Action::Cast(spell, aim, said) => {
             let casts = format!("cast {}", spell_name(namer, *spell));
-            casts + &aimed(namer, Some(*spell), *aim)
+            casts + &aimed(namer, Some(*spell), *aim) + &manual(namer, *said)
         }
-        Action::Activate(item, aim) => {
+        Action::Activate(item, aim, said) => {
             let uses = own(namer, "use", *item, Wanted::InUse);
-            uses + &aimed(namer, magic_of(namer.nouns, *item), *aim)
+            uses + &aimed(namer, magic_of(namer.nouns, *item), *aim) + &manual(namer, *said)
         }
         Action::Manipulate(handling) => self::handling(namer, *handling),
         Action::Dash => "dash".into(),
@@ -78,7 +78,7 @@ fn strike(namer: Namer<'_>, strike: &Strike) -> String {
     text + &manual(namer, strike.manual)
 }
 
-/// How a Strike is made, where it is not as usual.
+/// How an attack is made, where it is not as usual.
 fn manual(namer: Namer<'_>, manual: Manual) -> String {
     let mut text = chosen(namer, manual.using, manual.style);
     if let Some(kind) = manual.kind {

@@ -251,7 +251,8 @@ fn action(reader: &mut Reader<'_, '_>) -> Result<Option<Action>, Unread> {
     }
     Ok(Some(if reader.take("cast") {
         let spell = spell(reader)?;
-        Action::Cast(spell, aim(reader)?)
+        let (at, manual) = said_of_magic(reader)?;
+        Action::Cast(spell, at, manual)
     } else if reader.take("use") {
         using(reader)?
     } else if reader.take("grapple") {
@@ -334,7 +335,16 @@ fn said_of_strike(
     })
 }
 
-/// Takes one thing that is said of a Strike, if one stands here that has not been said yet.
+/// At what magic is aimed, and how it is used.
+fn said_of_magic(reader: &mut Reader<'_, '_>) -> Result<(Aim, Manual), Unread> {
+    let mut manual = Manual::default();
+    while tail(reader, &mut manual)? {}
+    let at = aim(reader)?;
+    while tail(reader, &mut manual)? {}
+    Ok((at, manual))
+}
+
+/// Takes one thing that is said of an attack, if one stands here that has not been said yet.
 fn tail(reader: &mut Reader<'_, '_>, manual: &mut Manual) -> Result<bool, Unread> {
     if manual.kind.is_none() && reader.take("dealing") {
         manual.kind = Some(reader.one_of("type of damage", DAMAGE_TYPES)?);
@@ -415,10 +425,12 @@ fn using(reader: &mut Reader<'_, '_>) -> Result<Action, Unread> {
         && (phrase.is_none() || as_spell.rest().len() < as_item.rest().len())
     {
         *reader = as_spell;
-        return Ok(Action::Cast(SpellId(place), aim(reader)?));
+        let (at, manual) = said_of_magic(reader)?;
+        return Ok(Action::Cast(SpellId(place), at, manual));
     }
     let item = reader.item(Wanted::InUse)?;
-    Ok(Action::Activate(item, aim(reader)?))
+    let (at, manual) = said_of_magic(reader)?;
+    Ok(Action::Activate(item, at, manual))
 }
 
 /// `from ogre with athletics`; without a name from whoever holds the speaker.

@@ -138,48 +138,62 @@ fn magic_is_said_as_players_say_it() {
     are_said_of_actions([
         (
             GARRET,
-            Action::Cast(FIRE_BOLT, Aim::Creature(OGRE)),
+            Action::Cast(FIRE_BOLT, Aim::Creature(OGRE), Manual::USUAL),
             "cast fire bolt on ogre",
         ),
         (
             GARRET,
-            Action::Cast(FIRE_BOLT_VOLLEY, Aim::Creature(CHIEF)),
+            Action::Cast(FIRE_BOLT_VOLLEY, Aim::Creature(CHIEF), Manual::USUAL),
             "cast fire bolt volley on ogre chief",
         ),
         (
             GARRET,
-            Action::Cast(FROST_TOUCH, Aim::Creature(OGRE)),
+            Action::Cast(FROST_TOUCH, Aim::Creature(OGRE), Manual::USUAL),
             "cast frost touch on ogre",
         ),
         (
             GARRET,
-            Action::Cast(MEND, Aim::Creature(HORSE)),
+            Action::Cast(MEND, Aim::Creature(HORSE), Manual::USUAL),
             "cast mend on horse",
         ),
         (
             GARRET,
-            Action::Cast(STONE_SKIN, Aim::Oneself),
+            Action::Cast(STONE_SKIN, Aim::Oneself, Manual::USUAL),
             "cast stone skin",
         ),
         (
             GARRET,
-            Action::Cast(BLINK, Aim::Place(NEXT)),
+            Action::Cast(BLINK, Aim::Place(NEXT), Manual::USUAL),
             "cast blink at 4,3",
         ),
         (
             GARRET,
-            Action::Cast(FIRE_BREATH, Aim::Creature(OGRE)),
+            Action::Cast(FIRE_BREATH, Aim::Creature(OGRE), Manual::USUAL),
             "cast fire breath on ogre",
         ),
         (
             GARRET,
-            Action::Activate(ItemId(7), Aim::Creature(OGRE)),
+            Action::Activate(ItemId(7), Aim::Creature(OGRE), Manual::USUAL),
             "use wand of fire on ogre",
         ),
         (
             GARRET,
-            Action::Activate(ItemId(9), Aim::Oneself),
+            Action::Activate(ItemId(9), Aim::Oneself, Manual::USUAL),
             "use potion #9 on oneself",
+        ),
+        (
+            GARRET,
+            Action::Cast(
+                FIRE_BREATH,
+                Aim::Creature(OGRE),
+                Manual {
+                    using: Some(Attribute::Agility),
+                    style: Some(1),
+                    kind: Some(DamageType::Frost),
+                    ..Manual::USUAL
+                },
+            ),
+            "cast fire breath on ogre using agility as Forest Bandit dealing frost",
         ),
     ]);
 }
@@ -336,6 +350,11 @@ fn other_ways_to_say_it_are_understood() {
                 GARRET,
                 "use fire breath on ogre",
                 "cast fire breath on ogre",
+            ),
+            (
+                GARRET,
+                "use fire breath dealing frost on ogre as forest bandit",
+                "cast fire breath on ogre as Forest Bandit dealing frost",
             ),
             (GARRET, "escape from the net", "escape"),
             (GARRET, "move 4,7", "move to 4,7"),

@@ -68,8 +68,12 @@ fn actions(state: &State, who: CreatureId) -> Vec<Action> {
     let items = (0..state.items.len() as u16).map(ItemId);
     for aim in aims(state, who) {
         let spells = (0..state.cast.spells.len() as u8).map(SpellId);
-        all.extend(spells.map(|spell| Action::Cast(spell, aim)));
-        all.extend(items.clone().map(|item| Action::Activate(item, aim)));
+        all.extend(spells.map(|spell| Action::Cast(spell, aim, Manual::USUAL)));
+        all.extend(
+            items
+                .clone()
+                .map(|item| Action::Activate(item, aim, Manual::USUAL)),
+        );
     }
     let things = items.flat_map(|item| {
         [

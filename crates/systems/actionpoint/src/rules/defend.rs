@@ -114,19 +114,29 @@ fn plain(defence: Defence) -> Result<(), Refusal> {
     })
 }
 
+/// Whether one can defend against magic in that manner: that of an item is used like a spell, and no blow to be parried
+/// (`magic/casting-test`, `defend/spells-block-or-dodge`).
+fn allows(means: Means, spell: &Spell, manner: Manner) -> bool {
+    let of_item = matches!(means, Means::Item(..)) && spell.defences.is_none();
+    spell.allows(manner) && !(of_item && manner == Manner::Parry)
+}
+
 /// Whether a manner of defence is possible against such an attack (`defend/options`).
 fn suits(state: &State, means: Means, manner: Manner) -> Result<(), Refusal> {
     let spell: Option<&Spell> = spell_of(means).map(|spell| state.spell(spell));
+    let of_item = matches!(means, Means::Item(..));
     match (spell, manner) {
-        (Some(spell), manner) if spell.allows(manner) => Ok(()),
+        (Some(spell), manner) if allows(means, spell, manner) => Ok(()),
         (Some(_), Manner::Withstand) | (None, Manner::Withstand) => Err(refuse!(
             "defend/withstand-only-mind",
             "only what targets the mind can be withstood"
         )),
-        (Some(spell), Manner::Parry) if spell.ability && spell.traits.melee => Err(refuse!(
-            "defend/parry-not-vs-ranged",
-            "its description does not allow to parry it"
-        )),
+        (Some(spell), Manner::Parry) if spell.ability && spell.traits.melee && !of_item => {
+            Err(refuse!(
+                "defend/parry-not-vs-ranged",
+                "its description does not allow to parry it"
+            ))
+        }
         (Some(_), Manner::Parry) => Err(refuse!(
             "defend/parry-not-vs-ranged",
             "neither spells nor what comes from afar can be parried"

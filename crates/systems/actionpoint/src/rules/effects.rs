@@ -43,7 +43,7 @@ pub(crate) fn take_effect(
         }
         Effect::Daze => dazed(scene, on),
         Effect::Topple => conditions::begin(scene, conditions::plain(on, Condition::Prone)),
-        Effect::Entangle => nets::entangle(scene, on),
+        Effect::Entangle => nets::entangle(scene, on, None),
     }
     Ok(())
 }

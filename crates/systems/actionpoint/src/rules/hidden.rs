@@ -22,7 +22,7 @@ pub(crate) fn is_hidden_from(state: &State, who: CreatureId, from: CreatureId) -
 /// Whoever has attacked or cast is hidden from nobody any more, even if that was lost to a reaction.
 pub(crate) fn gives_away(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, action: &Action) {
     let state = scene.state();
-    let casts = matches!(action, Action::Cast(spell, _) if !state.spell(*spell).ability);
+    let casts = matches!(action, Action::Cast(spell, ..) if !state.spell(*spell).ability);
     if casts || price::of(state, action, false).attack {
         revealed(scene, who);
     }

@@ -284,6 +284,18 @@ pub(crate) fn carry_out(
     }
 }
 
+/// A feint is over if it is still the one against that creature (`maneuvers/feint`).
+pub(crate) fn end_feint(
+    scene: &mut Scene<'_, ActionPoint>,
+    who: CreatureId,
+    against: Option<CreatureId>,
+) {
+    if against.is_some() && scene.state().body(who).feint == against {
+        scene.cite(rule!("maneuvers/feint"));
+        scene.emit(Fact::Feints(who, None));
+    }
+}
+
 /// The winner's Deception test (`maneuvers/feint`).
 fn feint(scene: &mut Scene<'_, ActionPoint>, winner: CreatureId, loser: CreatureId) -> Play<bool> {
     let rule = rule!("maneuvers/feint");

@@ -1,26 +1,57 @@
 //! Nets: what a thrown one does, and where it is while it holds somebody (`equipment/special-weapons`).
 
+use affray_kernel::condition::Held;
 use affray_kernel::grid::{Cell, Space};
 use affray_kernel::{CreatureId, Scene};
 
 use super::conditions;
 use crate::ActionPoint;
+use crate::act::Means;
 use crate::fact::{Fact, Motion};
 use crate::ids::rule;
 use crate::sheet::OnHit;
-use crate::state::{Condition, ItemId, Place, State};
+use crate::state::{Arm, Condition, ItemId, Place, State};
 
-/// Caught in a net: Grappled by nobody, unless nothing can hold it.
-pub(crate) fn entangle(scene: &mut Scene<'_, ActionPoint>, on: CreatureId) {
-    scene.cite(rule!("equipment/special-weapons"));
-    if !scene.state().sheet(on).traits.cannot_be_grappled {
-        scene.cite(rule!("conditions/grappled"));
-        conditions::begin(scene, conditions::plain(on, Condition::Grappled));
+/// In the amount of a hold by nobody: no net has to do with it. 0 is any net that lies there, more than that a certain one.
+const WITHOUT_NET: i16 = -1;
+
+/// The net that an attack throws, if it does.
+pub(crate) const fn thrown(means: Means) -> Option<ItemId> {
+    match means {
+        Means::Ranged(Arm::Item(net)) => Some(net),
+        _ => None,
     }
 }
 
-/// Whether a creature is held by nobody, as in a net.
-pub(crate) fn is_caught(state: &State, who: CreatureId) -> bool {
+/// Caught in a net, or by something like it: Grappled by nobody, unless nothing can hold it.
+pub(crate) fn entangle(scene: &mut Scene<'_, ActionPoint>, on: CreatureId, net: Option<ItemId>) {
+    scene.cite(rule!("equipment/special-weapons"));
+    if !scene.state().sheet(on).traits.cannot_be_grappled {
+        scene.cite(rule!("conditions/grappled"));
+        let held = Held {
+            amount: net.map_or(WITHOUT_NET, amount_of),
+            ..conditions::plain(on, Condition::Grappled)
+        };
+        conditions::begin(scene, held);
+    }
+}
+
+/// How a hold names the net.
+fn amount_of(net: ItemId) -> i16 {
+    i16::try_from(net.0).map_or(0, |number| number.saturating_add(1))
+}
+
+/// Whether a creature is held by a net that lies in its space.
+pub(crate) fn is_held_by(state: &State, who: CreatureId, net: ItemId) -> bool {
+    let in_net = |held: &Held<Condition>| {
+        let of_net = held.amount == 0 || held.amount == amount_of(net);
+        held.kind == Condition::Grappled && held.toward.is_none() && of_net
+    };
+    state.conditions.on(who).any(in_net)
+}
+
+/// Whether a creature is held by nobody, as in a net or by magic.
+fn is_caught(state: &State, who: CreatureId) -> bool {
     conditions::holds_on(state, who).any(|by| by.is_none())
 }
 
@@ -43,17 +74,19 @@ pub(crate) fn follow(
     scene.cite(rule!("equipment/special-weapons"));
     if how == Motion::Teleported {
         conditions::end_hold(scene, who, None);
-    } else if let Some(net) = lying_in(scene.state(), from) {
+    } else if let Some(net) = around(scene.state(), who, from) {
         scene.emit(Fact::Item(net, Place::Ground(to)));
     }
 }
 
-/// A net on the floor of a space.
-fn lying_in(state: &State, space: Space) -> Option<ItemId> {
+/// The net on the floor of a space that holds a creature.
+fn around(state: &State, who: CreatureId, space: Space) -> Option<ItemId> {
     let shape = state.grid().shape;
     let lies = |place| matches!(place, Place::Ground(at) if space.covers(shape, at));
     let mut items = state.all_items();
     items
-        .find(|(item, stands)| lies(stands.place) && is_net(state, *item))
+        .find(|(item, stands)| {
+            lies(stands.place) && is_net(state, *item) && is_held_by(state, who, *item)
+        })
         .map(|(item, _)| item)
 }

@@ -40,8 +40,8 @@ pub(crate) fn magic_of(state: &State, item: ItemId) -> Option<SpellId> {
 #[must_use]
 pub(crate) fn of(state: &State, action: &Action, free: bool) -> Price {
     let spell = match action {
-        Action::Cast(spell, _) => Some(*spell),
-        Action::Activate(item, _) => magic_of(state, *item),
+        Action::Cast(spell, ..) => Some(*spell),
+        Action::Activate(item, ..) => magic_of(state, *item),
         _ => None,
     };
     let spell = spell.map(|spell| state.spell(spell));

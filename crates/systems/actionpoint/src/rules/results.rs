@@ -1,7 +1,7 @@
 //! The Combat Roll: attack against defence, what comes of it, and what follows (`attack/*`, `results/*`).
 
 use affray_kernel::modifier::Tally;
-use affray_kernel::{CreatureId, Play, RuleId, Scene};
+use affray_kernel::{CreatureId, Play, Refusal, RuleId, Scene};
 
 use super::core_rules::{self, Compared, Outcome, Test};
 use super::cover::cover_of;
@@ -16,7 +16,7 @@ use super::{conditions, health, hidden, nets, throwing};
 use crate::ActionPoint;
 use crate::act::{Defence, Maneuver, Manner, Manual, Means, Won};
 use crate::fact::{Fact, Harm, Verdict};
-use crate::ids::rule;
+use crate::ids::{refuse, rule};
 use crate::sheet::{OnHit, Skill, TestedWith, Weapon};
 use crate::state::{Arm, Condition, Cover, Location, Place, State};
 
@@ -31,15 +31,50 @@ pub(crate) struct Attack {
     pub(crate) means: Means,
     /// How a Strike is made.
     pub(crate) manual: Manual,
-    /// Whether it is an opportunity attack, which neither uses nor ends a feint (`maneuvers/feint`).
+    /// Whether it is an opportunity attack.
     pub(crate) opportunity: bool,
+    /// Against whom its maker had feinted when a Strike was declared; `None` of an opportunity attack, which neither uses nor ends a feint
+    /// (`maneuvers/feint`).
+    pub(crate) feint: Option<CreatureId>,
 }
 
-/// How an attack is tested.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Tested {
-    Style(Use),
-    Sorcery,
+/// What the Fighting Style test of an attack is made with; `None`: it is tested with Sorcery, as the magic of items always is
+/// (`attack/spell-attack`, `magic/casting-test`).
+fn style_used(state: &State, by: CreatureId, means: Means) -> Option<Use> {
+    let arm = match means {
+        Means::Melee(arm) => Some(arm),
+        Means::Ranged(_) => None,
+        Means::Spell(spell) if state.spell(spell).tested == TestedWith::FightingStyle => None,
+        Means::Spell(_) | Means::Item(..) => return None,
+    };
+    let weapon = arm.and_then(|arm| state.weapon(by, arm));
+    Some(Use {
+        attributes: if is_ranged(state, means) {
+            Use::AGILITY
+        } else {
+            Use::EITHER
+        },
+        unarmed: weapon.is_some_and(|weapon| weapon.unarmed),
+    })
+}
+
+/// Whether the style and the attribute that somebody names for an attack are possible.
+///
+/// # Errors
+/// The rule against it.
+pub(crate) fn can_choose(
+    state: &State,
+    (by, means): (CreatureId, Means),
+    Manual { style, using, .. }: Manual,
+) -> Result<(), Refusal> {
+    match style_used(state, by, means) {
+        Some(used) => fighting_style::can_choose(state, by, used, style, using),
+        None if style.is_some() || using.is_some() => Err(refuse!(
+            "attack/spell-attack",
+            "attribute and style are chosen for a Fighting Style test, and Sorcery is none"
+        )),
+        None => Ok(()),
+    }
 }
 
 /// What places mean for an attack.
@@ -59,25 +94,6 @@ impl Attack {
 
     fn weapon(self, state: &State) -> Option<&Weapon> {
         state.weapon(self.by, self.arm()?)
-    }
-
-    fn tested(self, state: &State) -> Tested {
-        let spell = spell_of(self.means).map(|spell| state.spell(spell).tested);
-        match (self.means, spell) {
-            (_, Some(TestedWith::Sorcery)) => Tested::Sorcery,
-            (Means::Melee(_), _) => Tested::Style(Use {
-                attributes: Use::EITHER,
-                unarmed: self.weapon(state).is_some_and(|weapon| weapon.unarmed),
-            }),
-            _ => Tested::Style(Use {
-                attributes: if is_ranged(state, self.means) {
-                    Use::AGILITY
-                } else {
-                    Use::EITHER
-                },
-                unarmed: false,
-            }),
-        }
     }
 
     /// The style and attribute of a Fighting Style test.
@@ -100,12 +116,12 @@ impl Attack {
         places: Places,
         tally: &mut Tally,
     ) -> (Option<(Use, Choice)>, Luck) {
-        let (style, mut luck) = match self.tested(state) {
-            Tested::Sorcery => {
+        let (style, mut luck) = match style_used(state, self.by, self.means) {
+            None => {
                 let luck = core_rules::parts(state, self.by, Skill::Sorcery, tally);
                 (None, luck)
             }
-            Tested::Style(used) => {
+            Some(used) => {
                 let choice = self.choice(state, used, places);
                 let luck = fighting_style::parts(state, self.by, used, choice, tally);
                 (Some((used, choice)), luck)
@@ -143,23 +159,14 @@ impl Attack {
             body.test_modifier,
             rule!("results/roll"),
         );
-        if self.uses_feint(state) {
+        if self.uses_feint() {
             luck.boon("boon: Feint", rule!("maneuvers/feint"));
         }
     }
 
     /// Whether it is the Strike that was feinted for (`maneuvers/feint`).
-    fn uses_feint(self, state: &State) -> bool {
-        !self.opportunity && self.arm().is_some() && state.body(self.by).feint == Some(self.on)
-    }
-
-    /// Whichever Strike is the next action, the feint is over with it (`maneuvers/feint`).
-    fn end_feint(self, scene: &mut Scene<'_, ActionPoint>) {
-        let feinted = scene.state().body(self.by).feint.is_some();
-        if feinted && !self.opportunity && self.arm().is_some() {
-            scene.cite(rule!("maneuvers/feint"));
-            scene.emit(Fact::Feints(self.by, None));
-        }
+    fn uses_feint(self) -> bool {
+        self.feint == Some(self.on)
     }
 
     fn rule(self) -> RuleId {
@@ -375,7 +382,8 @@ pub(crate) fn combat_roll(
 ) -> Play {
     let Attack { by, on, means, .. } = attack;
     let thrown = attack.roll(scene)?;
-    attack.end_feint(scene);
+    // Whichever Strike is the next action, the feint is over with it.
+    maneuvers::end_feint(scene, by, attack.feint);
     let tested = match defence {
         Some(defence) => {
             let outcome = defend::roll(scene, on, (by, means, thrown), defence)?;
@@ -482,7 +490,7 @@ impl Hurt {
 
     fn dice(&self, state: &State) -> Dice {
         if let Some(spell) = spell_of(self.attack.means) {
-            return damage::dice(&state.spell(spell).damage, None, None);
+            return damage::dice(&state.spell(spell).damage, None, self.attack.manual.kind);
         }
         let Some(weapon) = self.attack.weapon(state) else {
             return Dice::new();
@@ -517,7 +525,7 @@ impl Hurt {
         let state = scene.state();
         let of_weapon = self.attack.weapon(state).and_then(|weapon| weapon.on_hit);
         match of_weapon {
-            Some(OnHit::Entangle) => nets::entangle(scene, on),
+            Some(OnHit::Entangle) => nets::entangle(scene, on, nets::thrown(self.attack.means)),
             Some(OnHit::Topple) => {
                 let rule = rule!("equipment/special-weapons");
                 let test = core_rules::skill(scene, on, Skill::Acrobatics, rule, |_| {})?;

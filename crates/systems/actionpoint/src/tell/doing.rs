@@ -117,7 +117,9 @@ fn opportunity(state: &State, who: CreatureId, strike: &Strike) -> Sentence {
 fn named(action: &Action) -> Option<CreatureId> {
     match action {
         Action::Strike(Strike { target, .. }) | Action::Grapple(target) => Some(*target),
-        Action::Cast(_, Aim::Creature(on)) | Action::Activate(_, Aim::Creature(on)) => Some(*on),
+        Action::Cast(_, Aim::Creature(on), _) | Action::Activate(_, Aim::Creature(on), _) => {
+            Some(*on)
+        }
         Action::Escape(from, _) => *from,
         _ => None,
     }
@@ -127,7 +129,7 @@ fn named(action: &Action) -> Option<CreatureId> {
 fn predicate(state: &State, who: CreatureId, action: &Action) -> String {
     match action {
         Action::Strike(strike) => strikes(state, who, strike),
-        Action::Cast(spell, at) => {
+        Action::Cast(spell, at, _) => {
             let verb = if is_ability(state, *spell) {
                 "uses"
             } else {
@@ -135,7 +137,7 @@ fn predicate(state: &State, who: CreatureId, action: &Action) -> String {
             };
             format!("{verb} {}{}", spell_name(state, *spell), aimed(state, *at))
         }
-        Action::Activate(item, at) => {
+        Action::Activate(item, at, _) => {
             format!("uses {}{}", the_item(state, *item), aimed(state, *at))
         }
         Action::Manipulate(handling) => handles(state, *handling),

@@ -217,7 +217,10 @@ fn what_is_done_is_announced() {
                 "Garret tries to go unnoticed.".to_owned(),
             ),
             (
-                does(Action::Activate(ItemId(7), Aim::Creature(OGRE)), false),
+                does(
+                    Action::Activate(ItemId(7), Aim::Creature(OGRE), Manual::USUAL),
+                    false,
+                ),
                 format!("Garret uses the {} on the ogre.", name(ItemId(7))),
             ),
             (

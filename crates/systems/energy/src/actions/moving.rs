@@ -6,6 +6,7 @@ use affray_kernel::grid::{Cell, Heading};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::Found;
+use super::sprint_push::RunUp;
 use super::way::{self, Route, Way, next_course, shifted};
 use crate::Energy;
 use crate::act::{Act, Action, Claim, Pay, Step};
@@ -13,8 +14,8 @@ use crate::fact::Fact;
 use crate::ids::{refuse, rule};
 use crate::rules::conditions::stop_defending;
 use crate::rules::facing;
-use crate::rules::numbers::{able, speed_m, sprint_m};
-use crate::rules::occupied::{can_walk, may_pass, occupants, on_floor, put};
+use crate::rules::numbers::{able, metres_between, speed_m, sprint_m};
+use crate::rules::occupied::{can_walk, may_end, may_pass, occupants, on_floor, put};
 use crate::rules::price::{self, Cost};
 use crate::rules::rounds::may_declare;
 use crate::rules::turning::{sacrifice, turned};
@@ -152,6 +153,11 @@ struct Travel {
     metres: i16,
     /// Whether it has set out.
     begun: bool,
+    /// Who is to be pushed at the end of a Sprint, and the run-up so far (`maneuvers/push-sprint`).
+    push: Option<CreatureId>,
+    run_up: RunUp,
+    /// Where it came from into a space that it may only pass (`grid/occupied-spaces`).
+    came_from: Option<Cell>,
 }
 
 /// Why a movement went no further.
@@ -193,13 +199,16 @@ pub(crate) fn carry_out(
         line: way::heading_of_line(scene.state(), who, path).filter(|_| *straight),
         metres: 0,
         begun: false,
+        push: push.as_ref().map(|(target, _)| *target),
+        run_up: RunUp::default(),
+        came_from: None,
     };
     let went = travel.along(scene, path)?;
     let sprints = travel.pace == Pace::Sprint;
     let Some((target, onward)) = push.as_ref().filter(|_| sprints && went == Went::Arrived) else {
         return Ok(went);
     };
-    if !super::sprint_push::carry_out(scene, who, *target)? {
+    if !super::sprint_push::carry_out(scene, who, (*target, travel.run_up))? {
         return Ok(Went::Ended);
     }
     let onward = way::find(scene.state(), who, onward, false);
@@ -242,6 +251,12 @@ fn may_go_on(state: &State, who: CreatureId, pace: Pace) -> bool {
 impl Travel {
     /// Along a way; gives why it ended.
     fn along(&mut self, scene: &mut Scene<'_, Energy>, path: &[Cell]) -> Play<Went> {
+        let went = self.as_far_as_it_goes(scene, path)?;
+        self.step_back(scene);
+        Ok(went)
+    }
+
+    fn as_far_as_it_goes(&mut self, scene: &mut Scene<'_, Energy>, path: &[Cell]) -> Play<Went> {
         let mut path: Route = path.iter().copied().collect();
         let mut index = 0;
         while let Some(to) = path.get(index).copied() {
@@ -284,6 +299,20 @@ impl Travel {
             index += 1;
         }
         Ok(Went::Arrived)
+    }
+
+    /// Whoever can go no farther than a space that it may only pass is where it came from into it, if it can still move and that is free
+    /// (`grid/occupied-spaces`).
+    fn step_back(&self, scene: &mut Scene<'_, Energy>) {
+        let who = self.who;
+        let Some(back) = self.came_from else { return };
+        let state = scene.state();
+        let here = state.body(who).at;
+        let stays = may_end(state, who, here).is_ok() || !may_go_on(state, who, self.pace);
+        if !stays && may_end(state, who, back).is_ok() {
+            scene.cite(rule!("grid/occupied-spaces"));
+            put(scene, who, back);
+        }
     }
 
     /// The line that was declared is left for another one, or each turn counts from here on (`actions/turn-cost`).
@@ -375,13 +404,23 @@ impl Travel {
         face_along(scene, who, to);
         let there = scene.state().space_at(who, to);
         let crosses_company = occupants(scene.state(), Some(who), there).next().is_some();
+        self.came_from =
+            crosses_company.then(|| self.came_from.unwrap_or(scene.state().body(who).at));
         if crosses_company {
             scene.cite(rule!("grid/occupied-spaces"));
         }
+        let off = self.metres_to_push(scene.state());
         put(scene, who, to);
+        self.run_up.count(self.metres_to_push(scene.state()) < off);
         count_metres(scene, who, 1);
         self.remember(scene, before, heading);
         super::things::pick_up_in_passing(scene, who)
+    }
+
+    /// How far it is from whoever is to be pushed.
+    fn metres_to_push(&self, state: &State) -> Option<i16> {
+        self.push
+            .map(|target| metres_between(state, self.who, target))
     }
 
     /// The movement made so far; what a Run counts for itself begins anew with each (`ranged/movement-state`, `actions/jump-sprint-bonus`).

@@ -26,6 +26,17 @@ use crate::windows;
 /// Metres of the Sprint that must lead towards the target before the Push.
 const RUN_UP_M: usize = 3;
 
+/// The metres of a Sprint that have led nearer to whoever is to be pushed without a break, wherever it was at each of them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct RunUp(usize);
+
+impl RunUp {
+    /// One metre more, and whether it has led nearer.
+    pub(crate) fn count(&mut self, nearer: bool) {
+        self.0 = if nearer { self.0 + 1 } else { 0 };
+    }
+}
+
 /// Metres that such a Push goes at most.
 const FARTHEST_M: u8 = 3;
 
@@ -177,17 +188,26 @@ fn still_possible(state: &State, who: CreatureId, attempt: &Attempt) -> bool {
 }
 
 /// The Push itself; it costs nothing beyond the Sprint. Whoever pushes somebody not Exposed becomes Unguarded first, and others may step
-/// in (`maneuvers/target-not-exposed`, `action-order/windows`). Whether the Sprint may go on.
+/// in (`maneuvers/target-not-exposed`, `action-order/windows`). There is none if its target has moved so that the run-up has not led
+/// towards it. Whether the Sprint may go on.
 ///
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn carry_out(
     scene: &mut Scene<'_, Energy>,
     who: CreatureId,
-    target: CreatureId,
+    (target, run_up): (CreatureId, RunUp),
 ) -> Play<bool> {
     let attempt = attempt(scene.state(), who, target);
     if !still_possible(scene.state(), who, &attempt) {
+        return Ok(true);
+    }
+    if run_up.0 < RUN_UP_M {
+        let refusal = refuse!(
+            "maneuvers/push-sprint",
+            "the last 3 m have not led nearer to the target"
+        );
+        windows::lose(scene, who, &refusal);
         return Ok(true);
     }
     scene.cite(rule!("maneuvers/push-sprint"));

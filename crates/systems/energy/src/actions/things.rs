@@ -185,8 +185,8 @@ pub(crate) fn pick_up_cost(state: &State, item: ItemId) -> Cost {
     Cost::energy(i16::from(own.unwrap_or(state.cast.options.pick_up_energy)))
 }
 
-/// Picks up an item; off the ground, that makes Exposed, but not at table height (`actions/pick-up-ground`,
-/// `actions/pick-up-gm-price`).
+/// Picks up an item; off the ground, that makes Exposed, but not at table height, nor if it slips from the hand
+/// (`actions/pick-up-ground`, `actions/pick-up-gm-price`, `conditions/shaken`).
 ///
 /// # Errors
 /// Stops if a die is missing.
@@ -199,8 +199,7 @@ pub(crate) fn pick_up(scene: &mut Scene<'_, Energy>, who: CreatureId, item: Item
     if on_table || priced {
         scene.cite(rule!("actions/pick-up-gm-price"));
     }
-    take_up(scene, who, item)?;
-    if on_table {
+    if !take_up(scene, who, item)? || on_table {
         return Ok(());
     }
     scene.cite(rule!("actions/pick-up-ground"));
@@ -242,17 +241,18 @@ pub(crate) fn at_hand(state: &State, who: CreatureId) -> impl Iterator<Item = It
     })
 }
 
-/// An item comes into the hand, or slips from it.
+/// An item comes into the hand, or slips from it; whether it is held.
 ///
 /// # Errors
 /// Stops if a die is missing.
-pub(crate) fn take_up(scene: &mut Scene<'_, Energy>, who: CreatureId, item: ItemId) -> Play {
-    if keeps_hold(scene, who)? {
+fn take_up(scene: &mut Scene<'_, Energy>, who: CreatureId, item: ItemId) -> Play<bool> {
+    let held = keeps_hold(scene, who)?;
+    if held {
         scene.emit(Fact::Item(item, Place::Held(who)));
     } else {
         drop_item(scene, who, item);
     }
-    Ok(())
+    Ok(held)
 }
 
 /// Whether a weapon can be loaded (`actions/load`, `gaps/ammunition`).

@@ -56,11 +56,31 @@ pub(crate) fn protected(state: &State, who: CreatureId) -> bool {
     body.aura > 0 && !body.aura_off
 }
 
-/// Damage is taken.
+/// What a blow meets, with all kinds of damage that it does (`aura/damage`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Met {
+    /// The body.
+    Body,
+    /// The Aura, even if the first kind of damage empties it.
+    Aura,
+    /// The Aura, and what was to spare has harmed the body.
+    Both,
+}
+
+/// What a blow meets that falls now.
+pub(crate) fn met(state: &State, who: CreatureId) -> Met {
+    if protected(state, who) {
+        Met::Aura
+    } else {
+        Met::Body
+    }
+}
+
+/// Damage is taken, one kind of it.
 ///
 /// # Errors
 /// Stops where a die is missing.
-pub(crate) fn take(scene: &mut Scene<'_, Energy>, blow: Blow) -> Play {
+pub(crate) fn take(scene: &mut Scene<'_, Energy>, blow: Blow, met: &mut Met) -> Play {
     let Blow {
         on, amount, kind, ..
     } = blow;
@@ -78,7 +98,7 @@ pub(crate) fn take(scene: &mut Scene<'_, Energy>, blow: Blow) -> Play {
         return Ok(());
     }
     let asleep = state.body(on).is_out_by(Cause::Sleep);
-    if protected(state, on) {
+    if *met != Met::Body {
         let aura = state.body(on).aura;
         scene.cite(rule!("aura/damage"));
         scene.cite(rule!("aura/nature"));
@@ -92,9 +112,11 @@ pub(crate) fn take(scene: &mut Scene<'_, Energy>, blow: Blow) -> Play {
             kind,
             why,
         });
-        let overflows =
-            amount > aura && scene.state().cast.options.aura_overflow == AuraOverflow::DeathRoll;
+        let overflows = *met == Met::Aura
+            && amount > aura
+            && scene.state().cast.options.aura_overflow == AuraOverflow::DeathRoll;
         if overflows {
+            *met = Met::Both;
             // The Aura stood when the blow fell: nobody is killed by it without a Death roll (`death/helpless-kill`).
             let blow = Blow {
                 unconscious: false,

@@ -206,9 +206,10 @@ pub(crate) fn land(scene: &mut Scene<'_, Energy>, volley: &[Thrown]) -> Play {
         }
     }
     for thrown in volley {
+        let mut met = aura::met(scene.state(), thrown.on);
         for effect in &thrown.effects {
             if let Effect::Damage(blow) = effect {
-                aura::take(scene, *blow)?;
+                aura::take(scene, *blow, &mut met)?;
             }
         }
     }
@@ -246,6 +247,10 @@ fn follow(scene: &mut Scene<'_, Energy>, who: CreatureId, effect: &Effect) -> Pl
     }
     match *effect {
         Effect::Came(..) | Effect::ExposeAttacker | Effect::ExposeTarget(_) | Effect::Damage(_) => {
+        }
+        // Nobody gets up by itself.
+        Effect::Impose(on, imposed) if imposed.condition == Condition::Prone => {
+            conditions::prone(scene, on);
         }
         Effect::Impose(on, imposed) => {
             let until = aura::until(scene.state(), imposed.lasts);

@@ -407,6 +407,9 @@ fn hit(
     if strike.boost.is_some() {
         scene.cite(rule!("stamina/attack-enhancement-limit"));
     }
+    if doublings > 0 {
+        scene.because("Stamina: doubled", rule!("gaps/spells"));
+    }
     let amount = damage::roll(scene, &hit)?;
     thrown.push(Effect::Damage(Blow {
         by,

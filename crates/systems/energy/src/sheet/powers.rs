@@ -39,7 +39,7 @@ pub enum Lasting {
 pub struct Imposed {
     /// Which.
     pub condition: Condition,
-    /// For how long.
+    /// For how long; whoever is made Prone lies until it gets up.
     #[serde(default)]
     pub lasts: Lasting,
 }

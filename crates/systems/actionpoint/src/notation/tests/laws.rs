@@ -93,8 +93,10 @@ fn action() -> impl Strategy<Value = Action> {
     let from = proptest::option::of(creature());
     prop_oneof![
         4 => strike().prop_map(Action::Strike),
-        2 => ((0u8..8).prop_map(SpellId), aim()).prop_map(|(spell, aim)| Action::Cast(spell, aim)),
-        2 => (item(), aim()).prop_map(|(item, aim)| Action::Activate(item, aim)),
+        2 => ((0u8..8).prop_map(SpellId), aim(), manual())
+            .prop_map(|(spell, aim, manual)| Action::Cast(spell, aim, manual)),
+        2 => (item(), aim(), manual())
+            .prop_map(|(item, aim, manual)| Action::Activate(item, aim, manual)),
         2 => handling().prop_map(Action::Manipulate),
         1 => creature().prop_map(Action::Grapple),
         1 => (from, proptest::option::of(skill()))

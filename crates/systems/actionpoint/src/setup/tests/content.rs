@@ -100,7 +100,9 @@ fn content_files_are_checked_as_a_whole() {
             "[[spell]]\nname = 'nothing'\nap = 0\nmana = -1\n\
              [[spell]]\nname = 'spark'\ndamage = '1d4'\ntype = 'shock'\neffect = { mend = '1d4' }\n\
              [[spell]]\nname = 'hop'\neffect = 'teleport'\ndefences = ['dodge']\n\
-             [[spell]]\nname = 'shiver'\ndamage = '1d4'\ntype = 'frost'\nrange_m = 5\ndefences = ['withstand']\n"
+             [[spell]]\nname = 'shiver'\ndamage = '1d4'\ntype = 'frost'\nrange_m = 5\ndefences = ['withstand']\n\
+             [[spell]]\nname = 'claw'\ndamage = '1d4'\ntypes = ['frost', 'fire']\nrange_m = 1\ntested = 'fighting-style'\n\
+             also = [{ damage = '1d4', types = ['acid', 'shock'] }]\n"
         ),
         "my-spells.toml:2:8: a spell does something: `damage`, `effect` or both\n\
          my-spells.toml:3:6: 0 is not from 1 to 3\n\
@@ -110,6 +112,8 @@ fn content_files_are_checked_as_a_whole() {
          my-spells.toml:12:10: say how far it takes its caster: `range_m`\n\
          my-spells.toml:13:12: one defends against attacks only (`what-is-an-attack/no-defence-against-non-attacks`)\n\
          my-spells.toml:19:12: only what targets the mind is withstood (`defend/withstand-only-mind`)\n\
+         my-spells.toml:25:10: a spell is tested with Sorcery (`attack/spell-attack`); only an `ability` is not\n\
+         my-spells.toml:26:8: one type is picked of the first component of damage, not of further ones (`damage-types/every-source-has-one`)\n\
          fight.toml:1:1: a fight needs at least one creature"
     );
     assert_eq!(
