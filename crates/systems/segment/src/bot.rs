@@ -95,7 +95,7 @@ fn stance(state: &State, who: CreatureId, segment: Segment) -> Stance {
     let moves = segment >= Segment::Movement || feats::any(state, who, segment);
     if utilities::wanted(state, who, segment) {
         Stance::Defensive
-    } else if moves && !foes(state, who).is_empty() && moving::closes(state, who, segment) {
+    } else if moves && moving::closes(state, who, segment) {
         Stance::ReadyTrade
     } else {
         Stance::Hold

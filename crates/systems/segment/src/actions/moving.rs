@@ -92,7 +92,7 @@ pub(crate) fn walk(scene: &mut Scene<'_, Segments>, who: CreatureId, path: &[Cel
 
 /// Yards of a combat step, one space whatever the ground: whoever moves more in a segment does not stay concealed
 /// (`engagement/combat-step`, `ambush/concealment`).
-const COMBAT_STEP: i16 = 1;
+pub(crate) const COMBAT_STEP: i16 = 1;
 
 /// Whether a creature that takes this combat step, or none, has moved more than one in the segment (`ambush/set-position`).
 #[must_use]

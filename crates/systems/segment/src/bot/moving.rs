@@ -8,9 +8,9 @@ use affray_kernel::{Arm, CreatureId};
 use super::{foes, legal};
 use crate::act::{Act, Utility, With};
 use crate::actions::{feats, moving, strike, utilities, ways};
-use crate::rules::numbers::{is_melee, melee_range_yd, yards};
+use crate::rules::numbers::{active, enemies, is_melee, melee_range_yd, yards};
 use crate::rules::ranged::ranges;
-use crate::state::{Segment, State};
+use crate::state::{Condition, Segment, State};
 
 /// How near it wants to be to an enemy: within its best reach, or within the nominal range of what it shoots with.
 fn wanted_yd(state: &State, who: CreatureId) -> i16 {
@@ -57,7 +57,9 @@ pub(super) fn closes(state: &State, who: CreatureId, segment: Segment) -> bool {
 
 /// A movement to where it can attack the nearest enemy, if it is not yet there: by a skill, on foot, through a door.
 pub(super) fn approach(state: &State, who: CreatureId, segment: Segment) -> Option<Act> {
-    let foe = foes(state, who).into_iter().next()?;
+    let Some(foe) = foes(state, who).into_iter().next() else {
+        return come_out(state, who, segment);
+    };
     let (wanted, shoots) = (wanted_yd(state, who), prefers_range(state, who));
     let goal = state.space(foe);
     let distance = |cell: Cell| yards(state, state.space_at(who, cell), goal);
@@ -154,6 +156,42 @@ fn quick(
         .filter(|act| legal(state, who, act))
 }
 
+/// Rounds for which those who lie hidden wait for somebody to show up.
+const PATIENCE: u16 = 3;
+
+/// Whoever lies hidden, while there are enemies of whom it knows nothing, comes out after a while: so far that it is hidden no longer
+/// (`ambush/concealment`), by a way that leads towards the middle of the map if there is one.
+fn come_out(state: &State, who: CreatureId, segment: Segment) -> Option<Act> {
+    let lurks = state.has(who, Condition::Concealed) && state.clock.round > PATIENCE;
+    let is_awaited = |other| enemies(state, who, other) && active(state, other);
+    if !lurks || !state.creatures().any(is_awaited) {
+        return None;
+    }
+    let (here, grid, map) = (state.body(who).at, state.grid(), &state.cast.map);
+    let apart = |one: Cell, other: Cell| {
+        let cells = grid.cells_between(one.with_height(0), other.with_height(0));
+        i16::try_from(cells).unwrap_or(i16::MAX)
+    };
+    let middle = map.at(map.columns() / 2, map.rows() / 2)?;
+    let places = moving::places(state, who, segment);
+    let out = places
+        .iter()
+        .filter(|(cell, _)| apart(here, *cell) > moving::COMBAT_STEP)
+        .min_by_key(|(cell, yards)| (apart(middle, *cell), *yards, *cell));
+    out.and_then(|(cell, _)| to(state, who, *cell))
+        .or_else(|| door(state, who, (segment, &places)))
+        .or_else(|| there_and_back(state, who, &places))
+}
+
+/// A plain move to a place next to it and back.
+fn there_and_back(state: &State, who: CreatureId, places: &[(Cell, i16)]) -> Option<Act> {
+    let here = state.body(who).at;
+    places.iter().find_map(|(cell, _)| {
+        let act = Act::Move(Box::new([*cell, here]));
+        legal(state, who, &act).then_some(act)
+    })
+}
+
 /// The longest way around something that is looked for, in yards.
 const LONG: i16 = 80;
 
@@ -201,12 +239,12 @@ mod tests {
     use super::*;
     use crate::Segments;
 
-    /// Whether somebody goes to meet a foe, of whom such things are true.
-    fn goes(foe: &str) -> bool {
+    /// Whether somebody goes to meet a foe in a round, of both of whom such things are true.
+    fn goes(round: u16, own: &str, foe: &str) -> bool {
         let text = format!(
             "
 [start]
-round = 2
+round = {round}
 segment = 'movement'
 [[creature]]
 name = 'hand'
@@ -214,6 +252,7 @@ side = 'a'
 at = [1, 1]
 attacks = {{ sword = 10 }}
 held = ['arming sword']
+{own}
 [[creature]]
 name = 'archer'
 side = 'b'
@@ -225,9 +264,19 @@ at = [12, 1]
         closes(&state, CreatureId(0), Segment::Movement)
     }
 
+    const HIDDEN: &str = "conditions = ['concealed']";
+
     #[test]
     fn nobody_goes_to_meet_those_of_whom_it_knows_nothing() {
-        assert!(goes(""));
-        assert!(!goes("conditions = ['concealed']"));
+        assert!(goes(2, "", ""));
+        assert!(!goes(2, "", HIDDEN));
+        assert!(!goes(9, "", HIDDEN));
+    }
+
+    #[test]
+    fn whoever_lies_hidden_from_those_hidden_from_it_comes_out_after_a_while() {
+        assert!(goes(2, HIDDEN, ""));
+        assert!(!goes(PATIENCE, HIDDEN, HIDDEN));
+        assert!(goes(PATIENCE + 1, HIDDEN, HIDDEN));
     }
 }

@@ -4,9 +4,11 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
 use affray_kernel::notation::Wanted;
 
-use super::{Namer, nouns};
+use super::{Namer, Reader, nouns, read};
 use crate::act::{Act, Defence, Feat, Location, Quarry, Strike, Utility, With};
-use crate::state::{ItemId, PowerId, Segment, Stance};
+use crate::rules::averting;
+use crate::sheet::DefendSkill;
+use crate::state::{Arm, ItemId, PowerId, Segment, Stance};
 
 pub(super) fn act(namer: Namer<'_>, act: &Act) -> String {
     match act {
@@ -223,7 +225,7 @@ fn ambush(namer: Namer<'_>, targets: &[CreatureId]) -> String {
 fn defence(namer: Namer<'_>, defence: &Defence) -> String {
     let mut text = defence.skill.name().to_lowercase();
     match defence.with {
-        Some(arm) => text.push_str(&format!(" with {}", namer.arm(arm))),
+        Some(arm) => text.push_str(&format!(" with {}", averter(namer, defence.skill, arm))),
         None if defence.skill.averts() => text.push_str(" with nothing"),
         None => {}
     }
@@ -235,6 +237,28 @@ fn defence(namer: Namer<'_>, defence: &Defence) -> String {
     }
     text
 }
+
+/// What a skill averts with: a free hand by that name, if it means it; a natural weapon that is read as the hand by its number.
+fn averter(namer: Namer<'_>, skill: DefendSkill, arm: Arm) -> String {
+    let sheet = namer.who.and_then(|who| nouns::sheet(namer.nouns, who));
+    let (DefendSkill::Thwart, Arm::Natural(number), Some(sheet)) = (skill, arm, sheet) else {
+        return namer.arm(arm);
+    };
+    if sheet.hands > 0 && averting::bare_arm(sheet) != Some(arm) {
+        return format!("natural {number}");
+    }
+    let mut reader = Reader::new(namer.nouns, namer.who, FREE_HAND);
+    let free = averting::is_free_hand(sheet, arm)
+        && read::averter(&mut reader, skill) == Ok(arm)
+        && reader.is_empty();
+    if free {
+        FREE_HAND.into()
+    } else {
+        namer.arm(arm)
+    }
+}
+
+const FREE_HAND: &str = "free hand";
 
 fn about(namer: Namer<'_>, verb: &str, who: CreatureId) -> String {
     format!("{verb} {}", namer.creature(who))

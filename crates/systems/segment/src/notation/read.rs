@@ -533,10 +533,11 @@ fn defence(reader: &mut Reader<'_, '_>, skill: DefendSkill) -> Result<Defence, U
     let with = if reader.take("with nothing") {
         None
     } else if reader.take("with") {
-        Some(arm(reader)?)
+        Some(averter(reader, skill)?)
     } else if skill.averts() {
         let state = reader.nouns;
-        Some(reader.usual_arm(|_, arm| averts(state, reader.who, skill, arm))?)
+        let usual = reader.usual_arm(|_, arm| averts(state, reader.who, skill, arm));
+        Some(usual.or_else(|unread| hand(reader, skill).ok_or(unread))?)
     } else {
         None
     };
@@ -553,6 +554,45 @@ fn defence(reader: &mut Reader<'_, '_>, skill: DefendSkill) -> Result<Defence, U
     })
 }
 
+/// Takes what a skill averts with. Whoever has hands thwarts with a free one, whichever natural weapon is named, unless its number is given.
+pub(super) fn averter(reader: &mut Reader<'_, '_>, skill: DefendSkill) -> Result<Arm, Unread> {
+    let Some(hand) = hand(reader, skill) else {
+        return arm(reader);
+    };
+    let mut numbered = reader.clone();
+    let numbered = numbered.take("natural") && numbered.number::<u8>("natural weapon").is_ok();
+    let mut ahead = reader.clone();
+    match arm(&mut ahead) {
+        Ok(named) => {
+            *reader = ahead;
+            Ok(match named {
+                Arm::Natural(_) if !numbered => hand,
+                _ => named,
+            })
+        }
+        Err(_) if HANDS.iter().any(|words| reader.take(words)) => Ok(hand),
+        Err(unread) => Err(unread),
+    }
+}
+
+/// What a free hand is called.
+const HANDS: &[&str] = &[
+    "free hand",
+    "a free hand",
+    "bare hand",
+    "a bare hand",
+    "hand",
+    "a hand",
+];
+
+/// The free hand of whoever acts, where it has hands and the skill averts with them.
+fn hand(reader: &Reader<'_, '_>, skill: DefendSkill) -> Option<Arm> {
+    let sheet = sheet(reader.nouns, reader.who?)?;
+    (skill == DefendSkill::Thwart && sheet.hands > 0)
+        .then(|| averting::bare_arm(sheet))
+        .flatten()
+}
+
 /// Whether something serves a skill that averts: what players mean when they name nothing.
 fn averts(state: &State, who: Option<CreatureId>, skill: DefendSkill, with: Arm) -> bool {
     let whole = |item: ItemId| !state.item(item).broken;
@@ -562,8 +602,7 @@ fn averts(state: &State, who: Option<CreatureId>, skill: DefendSkill, with: Arm)
     let weapon = weapon(state, who, with);
     let blade = held && weapon.is_some_and(|weapon| weapon.melee.is_some());
     let sheet = who.and_then(|who| sheet(state, who));
-    let bare = sheet.map_or(Family::Natural, averting::bare_family);
-    let body = !held && weapon.is_some_and(|weapon| weapon.family == bare && !weapon.mounted);
+    let body = sheet.and_then(averting::bare_arm) == Some(with);
     match skill {
         DefendSkill::Block => shield,
         DefendSkill::Parry => blade,

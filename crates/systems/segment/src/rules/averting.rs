@@ -42,19 +42,33 @@ pub(crate) fn arms(
 /// their place (`defend-skills/thwart`, `hit-location/substitution`).
 fn bare(state: &State, who: CreatureId) -> Option<Arm> {
     let sheet = state.sheet(who);
+    let arm = bare_arm(sheet)?;
+    let works = if sheet.hands > 0 {
+        free_hands(state, who) != 0
+    } else {
+        usable(state, who, arm).is_ok()
+    };
+    works.then_some(arm)
+}
+
+/// The number of a free hand where no natural weapon lends it its own.
+const HAND: u8 = u8::MAX;
+
+/// What stands for a free hand: the blow of the fist, or where none is on the sheet the first natural weapon, or where there is none either
+/// a number of its own. Where there are no hands only a natural weapon does.
+#[must_use]
+pub(crate) fn bare_arm(sheet: &Sheet) -> Option<Arm> {
     let family = bare_family(sheet);
     let mut weapons = sheet.natural.iter();
-    let place = weapons.position(|weapon| weapon.family == family && !weapon.mounted)?;
-    let arm = Arm::Natural(place as u8);
-    let has_hands = sheet.hands > 0;
-    let lends_its_name = has_hands && family == Family::Natural;
-    let works = lends_its_name || usable(state, who, arm).is_ok();
-    (works && (!has_hands || free_hands(state, who) != 0)).then_some(arm)
+    let place = weapons.position(|weapon| weapon.family == family && !weapon.mounted);
+    let number = place.and_then(|place| u8::try_from(place).ok());
+    number
+        .or((sheet.hands > 0).then_some(HAND))
+        .map(Arm::Natural)
 }
 
 /// The family of what stands for a free hand: fists, or where no blow of the fist is on the sheet the natural weapons.
-#[must_use]
-pub(crate) fn bare_family(sheet: &Sheet) -> Family {
+fn bare_family(sheet: &Sheet) -> Family {
     let is_fist = |weapon: &Weapon| weapon.family == Family::Unarmed && !weapon.mounted;
     if sheet.hands > 0 && sheet.natural.iter().any(is_fist) {
         Family::Unarmed
@@ -63,15 +77,19 @@ pub(crate) fn bare_family(sheet: &Sheet) -> Family {
     }
 }
 
+/// Whether that is a free hand without a blow of the fist on the sheet, by whatever number it goes (`defend-skills/thwart`).
+#[must_use]
+pub(crate) fn is_free_hand(sheet: &Sheet, arm: Arm) -> bool {
+    sheet.hands > 0 && bare_family(sheet) == Family::Natural && bare_arm(sheet) == Some(arm)
+}
+
 /// The class of what a creature averts with: a free hand is Small, whatever claws or teeth there are besides
 /// (`defend-skills/thwart`).
 fn class(state: &State, who: CreatureId, arm: Arm) -> Option<WeaponClass> {
-    let weapon = state.weapon(who, arm)?;
-    let hand = matches!(arm, Arm::Natural(_)) && state.sheet(who).hands > 0;
-    match weapon.family {
-        Family::Natural if hand => Some(WeaponClass::Small),
-        _ => Some(weapon.class),
+    if is_free_hand(state.sheet(who), arm) {
+        return Some(WeaponClass::Small);
     }
+    state.weapon(who, arm).map(|weapon| weapon.class)
 }
 
 /// Whether a creature has something in hand that a skill averts with.

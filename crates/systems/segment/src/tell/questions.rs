@@ -8,6 +8,7 @@ use super::event;
 use super::words::{aimed_at, arm_name, space, the, weapon_name};
 use crate::act::{Act, Defence, Window};
 use crate::notation::prose_for;
+use crate::rules::averting::is_free_hand;
 use crate::sheet::{DefendSkill, Family};
 use crate::state::{Arm, State};
 
@@ -41,8 +42,11 @@ pub(super) fn answer(
     Some(event(text, about))
 }
 
-/// What somebody averts with: `the arming sword`, `a bare hand`.
+/// What somebody averts with: `the arming sword`, `a bare hand`, `a free hand`.
 fn averting(state: &State, who: CreatureId, arm: Arm) -> String {
+    if is_free_hand(state.sheet(who), arm) {
+        return "a free hand".to_owned();
+    }
     let weapon = state.weapon(who, arm);
     if weapon.is_some_and(|weapon| weapon.family == Family::Unarmed) {
         return "a bare hand".to_owned();
