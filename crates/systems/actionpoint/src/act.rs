@@ -343,6 +343,8 @@ pub enum Window {
         by: CreatureId,
         /// With what.
         with: Means,
+        /// Whether it is the Strike that was feinted for (`maneuvers/feint`).
+        feint: bool,
     },
     /// A foe exposes itself: an opportunity attack or nothing, and another reaction where that is just declared
     /// (`opportunity-attacks/definition`).

@@ -22,7 +22,9 @@ pub(crate) fn vigour(state: &State, who: CreatureId) -> i32 {
 pub(crate) fn simple(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
     Some(match window {
         Window::Turn => turn::next(state, who),
-        Window::Attacked { by, with } => answering::attacked(state, who, *by, *with),
+        Window::Attacked { by, with, feint } => {
+            answering::attacked(state, who, *by, (*with, *feint))
+        }
         Window::Exposed { foe, .. } => answering::exposed(state, who, *foe),
         Window::Declared { .. } => Act::Pass,
         Window::TurnEnds { .. } => magic::mend(state, who, How::Reaction).unwrap_or(Act::Pass),

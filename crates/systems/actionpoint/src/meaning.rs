@@ -6,7 +6,7 @@ use affray_kernel::{CreatureId, RuleId};
 use super::act::{Act, Action, Defence, Handling, Maneuver, Manner, Resisted, Window};
 use super::ids::rule;
 use super::rules::price::magic_of;
-use super::state::State;
+use super::state::{SpellId, State};
 
 /// The rule by which somebody is asked.
 pub(crate) const fn asked_by(_: &State, _: CreatureId, window: &Window) -> RuleId {
@@ -277,14 +277,17 @@ const fn pass(window: &Window) -> Meaning {
 
 /// What the spell, the ability or the magic of the item does that an act uses.
 pub(crate) fn magic(state: &State, act: &Act) -> Option<String> {
-    let spell = match act {
-        Act::Do(Action::Cast(spell, ..)) | Act::Freely(Action::Cast(spell, ..)) => *spell,
-        Act::Do(Action::Activate(item, ..)) | Act::Freely(Action::Activate(item, ..)) => {
-            magic_of(state, *item)?
+    let known = |spell: SpellId| state.cast.spells.get(usize::from(spell.0));
+    match act {
+        Act::Do(Action::Cast(spell, ..)) | Act::Freely(Action::Cast(spell, ..)) => {
+            Some(known(*spell)?.in_words())
         }
-        _ => return None,
-    };
-    Some(state.cast.spells.get(usize::from(spell.0))?.in_words())
+        Act::Do(Action::Activate(item, ..)) | Act::Freely(Action::Activate(item, ..)) => {
+            let spell = magic_of(state, *item)?;
+            Some(known(spell)?.in_words_through_item())
+        }
+        _ => None,
+    }
 }
 
 #[cfg(test)]

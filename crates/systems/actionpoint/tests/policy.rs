@@ -303,6 +303,7 @@ fn blows_that_do_little_are_not_worth_the_attacks_of_the_own_turn() {
         let blow = Window::Attacked {
             by: GARRET,
             with: Means::Melee(Arm::Natural(0)),
+            feint: false,
         };
         ActionPoint::simple(&state, &Ask::open(IMP, blow)).expect("a choice")
     };

@@ -390,7 +390,7 @@ fn attack(
         means: source.means(),
         manual,
         opportunity: false,
-        feint: None,
+        feint: false,
     };
     let defence = reactions::defence(scene, &attack)?;
     let state = scene.state();

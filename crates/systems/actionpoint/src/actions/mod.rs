@@ -101,9 +101,12 @@ pub(crate) fn carry_out(
     action: &Action,
     how: How,
 ) -> Play {
-    let feint = at_stake(scene.state(), who, action, how);
+    let primary = is_primary(scene.state(), action, how);
     if let Err(refusal) = scene.known(|state| aim(state, who, action, how)) {
-        undone(scene, who, feint, &refusal);
+        comes_to_nothing(scene, who, refusal.rule);
+        if primary {
+            maneuvers::end_feint(scene, who);
+        }
         return Ok(());
     }
     if scene.listened() {
@@ -115,26 +118,18 @@ pub(crate) fn carry_out(
         _ => Fact::Does(who, *action, how == How::Free),
     });
     price::pay(scene, who, price);
-    // A Strike ends a feint when it is rolled.
-    let strikes = matches!(action, Action::Strike(_));
-    if !strikes {
-        maneuvers::end_feint(scene, who, feint);
+    // A feint that is won from here on is for a later action.
+    let feint = scene.state().body(who).feint.filter(|_| primary);
+    if primary {
+        maneuvers::end_feint(scene, who);
     }
-    let feint = feint.filter(|_| strikes);
     declare(scene, who, action, how)?;
     let still = scene.known(|state| still_possible(state, who, action, how));
     if let Err(refusal) = still {
-        lost(scene, who, action, feint, &refusal);
+        lost(scene, who, action, &refusal);
         return Ok(());
     }
     resolve(scene, who, action, (how, feint))
-}
-
-/// Whom somebody has feinted against when it declares its next primary action: no feint that is won later is used or ended by that
-/// (`maneuvers/feint`).
-fn at_stake(state: &State, who: CreatureId, action: &Action, how: How) -> Option<CreatureId> {
-    let feint = state.body(who).feint?;
-    is_primary(state, action, how).then_some(feint)
 }
 
 /// Whether what is done counts as a primary action: Manipulate, and magic that is no attack, are reactions on one's own turn as well,
@@ -216,23 +211,10 @@ pub(crate) fn lost(
     scene: &mut Scene<'_, ActionPoint>,
     who: CreatureId,
     action: &Action,
-    feint: Option<CreatureId>,
-    refusal: &Refusal,
-) {
-    undone(scene, who, feint, refusal);
-    hidden::gives_away(scene, who, action);
-}
-
-/// What is not done comes to nothing; a primary action has been one's next action all the same, and ends the feint at stake
-/// (`maneuvers/feint`).
-fn undone(
-    scene: &mut Scene<'_, ActionPoint>,
-    who: CreatureId,
-    feint: Option<CreatureId>,
     refusal: &Refusal,
 ) {
     comes_to_nothing(scene, who, refusal.rule);
-    maneuvers::end_feint(scene, who, feint);
+    hidden::gives_away(scene, who, action);
 }
 
 /// What was begun comes to nothing, by that rule (`actions-in-combat/reaction-resolves-first`).
@@ -337,7 +319,7 @@ pub(crate) fn check(
 ) -> Result<(), Refusal> {
     match window {
         Window::Turn => on_own_turn(state, who, act),
-        Window::Attacked { by, with } => match act {
+        Window::Attacked { by, with, .. } => match act {
             Act::Pass => Ok(()),
             Act::Defend(defence) => defend::aim(state, who, *by, *with, *defence),
             act => other_reaction(state, who, act),

@@ -188,7 +188,7 @@ pub(crate) fn at_foe(strike: &Strike, foe: CreatureId) -> Result<(), Refusal> {
     ))
 }
 
-/// A Strike, with the feint that was at stake when it was declared: the grip is changed, the target declares its defence, both roll
+/// A Strike, with whom its maker had feinted against when it was declared: the grip is changed, the target declares its defence, both roll
 /// (`attacking-and-defending/steps`).
 ///
 /// # Errors
@@ -202,7 +202,7 @@ pub(crate) fn resolve(
     let means = match scene.known(|state| possible(state, who, strike, how)) {
         Ok(means) => means,
         Err(refusal) => {
-            lost(scene, who, &Action::Strike(*strike), feint, &refusal);
+            lost(scene, who, &Action::Strike(*strike), &refusal);
             return Ok(());
         }
     };
@@ -216,7 +216,7 @@ pub(crate) fn resolve(
         means,
         manual: strike.manual,
         opportunity: how == How::Opportunity,
-        feint,
+        feint: feint == Some(strike.target),
     };
     let defence = reactions::defence(scene, &attack)?;
     let still = scene
@@ -224,7 +224,7 @@ pub(crate) fn resolve(
     match still {
         Ok(_) => results::combat_roll(scene, attack, defence),
         Err(refusal) => {
-            lost(scene, who, &Action::Strike(*strike), feint, &refusal);
+            lost(scene, who, &Action::Strike(*strike), &refusal);
             Ok(())
         }
     }

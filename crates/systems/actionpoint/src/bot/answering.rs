@@ -7,7 +7,6 @@ use affray_kernel::CreatureId;
 use super::worth::{attack_of, best_defence, dice_of, highest, mean, promise};
 use crate::act::{Act, Action, Maneuver, Manual, Means, Resisted, Won};
 use crate::actions::{How, aim, strike};
-use crate::rules::defend::spell_of;
 use crate::rules::hidden::is_hidden_from;
 use crate::rules::maneuvers::{self, Victory};
 use crate::rules::numbers::{acts, distance_m, foes, value};
@@ -18,14 +17,19 @@ use crate::state::{Location, SpellId, State};
 
 /// Defends where that takes a good part of the harm away, and where the Action Point is not wanted for an attack of its own turn: two of
 /// three are kept for that, unless the blow could be the last, or the last but one of somebody who is badly hurt already.
-pub(super) fn attacked(state: &State, who: CreatureId, by: CreatureId, with: Means) -> Act {
+pub(super) fn attacked(
+    state: &State,
+    who: CreatureId,
+    by: CreatureId,
+    (with, feint): (Means, bool),
+) -> Act {
     let attack = Attack {
         by,
         on: who,
         means: with,
         manual: Manual::USUAL,
         opportunity: false,
-        feint: state.body(by).feint.filter(|_| spell_of(with).is_none()),
+        feint,
     };
     let Some((defence, saved)) = best_defence(state, attack) else {
         return Act::Pass;
@@ -171,7 +175,7 @@ fn precision(state: &State, victory: Victory, means: Means) -> i32 {
         means,
         manual: Manual::USUAL,
         opportunity: false,
-        feint: None,
+        feint: false,
     };
     let dice = dice_of(state, attack);
     let most = highest(state, victory.loser, &dice);

@@ -259,14 +259,14 @@ pub(super) fn attack_of(
         means,
         manual,
         opportunity: how == How::Opportunity,
-        feint: None,
+        feint: false,
     };
     match action {
         Action::Strike(made) => {
             let means = strike::possible(state, who, made, how).ok()?;
-            let feint = state.body(who).feint;
+            let feint = state.body(who).feint == Some(made.target);
             Some(Attack {
-                feint: feint.filter(|_| how != How::Opportunity),
+                feint: feint && how != How::Opportunity,
                 ..plain(made.target, means, made.manual)
             })
         }

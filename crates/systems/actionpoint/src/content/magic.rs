@@ -89,10 +89,15 @@ impl SpellRecord {
         }
     }
 
-    /// What is impossible about it.
+    /// What is impossible about it, and what nobody can mean by it, which a fight that is under way may have all the same.
     #[must_use]
     pub fn faults(&self) -> Fields {
         let mut fields = fields::spell(&self.spell());
+        if self.tested == TestedWith::FightingStyle && !self.ability {
+            let message =
+                "a spell is tested with Sorcery (`attack/spell-attack`); only an `ability` is not";
+            fields.add("tested", message);
+        }
         self.damage().faults(&mut fields);
         fields
     }

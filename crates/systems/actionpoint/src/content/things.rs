@@ -102,6 +102,10 @@ impl Written<'_> {
         both(fields, "types", self.kind, self.types);
         for also in self.also {
             both(fields, "also", also.kind, &also.types);
+            if also.types.len() > 1 {
+                let message = "one type is picked of the first component of damage, not of further ones (`damage-types/every-source-has-one`)";
+                fields.add("also", message);
+            }
         }
     }
 }

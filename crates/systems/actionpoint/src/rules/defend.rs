@@ -117,8 +117,10 @@ fn plain(defence: Defence) -> Result<(), Refusal> {
 /// Whether one can defend against magic in that manner: that of an item is used like a spell, and no blow to be parried
 /// (`magic/casting-test`, `defend/spells-block-or-dodge`).
 fn allows(means: Means, spell: &Spell, manner: Manner) -> bool {
-    let of_item = matches!(means, Means::Item(..)) && spell.defences.is_none();
-    spell.allows(manner) && !(of_item && manner == Manner::Parry)
+    match means {
+        Means::Item(..) => spell.allows_through_item(manner),
+        _ => spell.allows(manner),
+    }
 }
 
 /// Whether a manner of defence is possible against such an attack (`defend/options`).

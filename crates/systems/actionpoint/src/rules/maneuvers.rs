@@ -284,13 +284,10 @@ pub(crate) fn carry_out(
     }
 }
 
-/// A feint is over if it is still the one against that creature (`maneuvers/feint`).
-pub(crate) fn end_feint(
-    scene: &mut Scene<'_, ActionPoint>,
-    who: CreatureId,
-    against: Option<CreatureId>,
-) {
-    if against.is_some() && scene.state().body(who).feint == against {
+/// The next action after a feint is declared, or comes to nothing before that: whatever it is, the feint serves no later one
+/// (`maneuvers/feint`).
+pub(crate) fn end_feint(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) {
+    if scene.state().body(who).feint.is_some() {
         scene.cite(rule!("maneuvers/feint"));
         scene.emit(Fact::Feints(who, None));
     }

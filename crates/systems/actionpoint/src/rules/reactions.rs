@@ -299,8 +299,8 @@ pub(crate) fn defence(
         cite_undefended(scene, on, by);
         return Ok(None);
     }
-    let with = attack.means;
-    match scene.ask(on, Window::Attacked { by, with })? {
+    let (with, feint) = (attack.means, attack.feint);
+    match scene.ask(on, Window::Attacked { by, with, feint })? {
         Act::Defend(defence) => {
             scene.cite_all(
                 const {

@@ -33,9 +33,8 @@ pub(crate) struct Attack {
     pub(crate) manual: Manual,
     /// Whether it is an opportunity attack.
     pub(crate) opportunity: bool,
-    /// Against whom its maker had feinted when a Strike was declared; `None` of an opportunity attack, which neither uses nor ends a feint
-    /// (`maneuvers/feint`).
-    pub(crate) feint: Option<CreatureId>,
+    /// Whether it is the Strike that its maker had feinted for when it was declared, which no opportunity attack is (`maneuvers/feint`).
+    pub(crate) feint: bool,
 }
 
 /// What the Fighting Style test of an attack is made with; `None`: it is tested with Sorcery, as the magic of items always is
@@ -159,14 +158,9 @@ impl Attack {
             body.test_modifier,
             rule!("results/roll"),
         );
-        if self.uses_feint() {
+        if self.feint {
             luck.boon("boon: Feint", rule!("maneuvers/feint"));
         }
-    }
-
-    /// Whether it is the Strike that was feinted for (`maneuvers/feint`).
-    fn uses_feint(self) -> bool {
-        self.feint == Some(self.on)
     }
 
     fn rule(self) -> RuleId {
@@ -382,8 +376,6 @@ pub(crate) fn combat_roll(
 ) -> Play {
     let Attack { by, on, means, .. } = attack;
     let thrown = attack.roll(scene)?;
-    // Whichever Strike is the next action, the feint is over with it.
-    maneuvers::end_feint(scene, by, attack.feint);
     let tested = match defence {
         Some(defence) => {
             let outcome = defend::roll(scene, on, (by, means, thrown), defence)?;

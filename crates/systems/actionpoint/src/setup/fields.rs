@@ -11,7 +11,7 @@ use crate::rules::price::AP;
 use crate::scenario::RESERVED;
 use crate::sheet::{
     Damage, Effect, Hands, ItemKind, Options, Perk, Protection, Skill, Skilled, Spell, Style,
-    StyleSkill, TestedWith, Ward, Weapon,
+    StyleSkill, Ward, Weapon,
 };
 
 /// The last round that anything may be set for.
@@ -125,10 +125,6 @@ fn damage(fields: &mut Fields, components: &[Damage]) {
         let field = if index == 0 { "damage" } else { "also" };
         fields.dice(field, Some(component.dice), MOST_DAMAGE);
         typed(fields, field, component);
-        if index > 0 && component.types.len() > 1 {
-            let message = "one type is picked of the first component of damage, not of further ones (`damage-types/every-source-has-one`)";
-            fields.add(field, message);
-        }
     }
 }
 
@@ -178,11 +174,6 @@ pub(crate) fn spell(spell: &Spell) -> Fields {
     }
     if spell.is_attack() && spell.range_m.is_none() {
         fields.add("name", "an attack has a range: `range_m`");
-    }
-    if spell.tested == TestedWith::FightingStyle && !spell.ability {
-        let message =
-            "a spell is tested with Sorcery (`attack/spell-attack`); only an `ability` is not";
-        fields.add("tested", message);
     }
     let withstood = spell
         .defences

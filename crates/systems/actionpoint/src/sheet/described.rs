@@ -10,6 +10,18 @@ impl Spell {
     /// What it does, how far it goes, with what it is tested and what it costs, as a player asks for it.
     #[must_use]
     pub fn in_words(&self) -> String {
+        let defended = self.defended(|manner| self.allows(manner));
+        self.told(defended, self.price())
+    }
+
+    /// The same of the magic of an item, which is used otherwise than the spell (`magic/casting-test`).
+    #[must_use]
+    pub fn in_words_through_item(&self) -> String {
+        let defended = self.defended(|manner| self.allows_through_item(manner));
+        self.told(defended, self.price_through_item())
+    }
+
+    fn told(&self, defended: Option<String>, price: String) -> String {
         let parts = [
             (!self.about.is_empty()).then(|| self.about.clone()),
             self.harm(),
@@ -17,8 +29,8 @@ impl Spell {
                 .as_ref()
                 .map(|effect| effect.in_words(self.range_m)),
             self.reach(),
-            self.defended(),
-            Some(self.price()),
+            defended,
+            Some(price),
         ];
         let sentences: Vec<String> = parts.into_iter().flatten().map(sentence).collect();
         sentences.join(" ")
@@ -36,10 +48,10 @@ impl Spell {
         metres.map(|metres| format!("it goes up to {metres} m"))
     }
 
-    fn defended(&self) -> Option<String> {
+    fn defended(&self, allows: impl Fn(Manner) -> bool) -> Option<String> {
         let ways: Vec<String> = Manner::ALL
             .into_iter()
-            .filter(|manner| self.allows(*manner))
+            .filter(|manner| allows(*manner))
             .map(|manner| manner.name().to_owned())
             .collect();
         self.is_attack().then(|| match ways.as_slice() {
@@ -69,6 +81,16 @@ impl Spell {
             format!(" and {} Mana", self.mana)
         };
         format!("{kind} for {} AP{mana}{tested}", self.ap)
+    }
+
+    /// The item has the Mana, and only its attacks are tested (`magic/casting-test`).
+    fn price_through_item(&self) -> String {
+        let tested = if self.is_attack() {
+            ", tested with Sorcery"
+        } else {
+            ""
+        };
+        format!("the magic of an item for {} AP{tested}", self.ap)
     }
 }
 
@@ -141,6 +163,12 @@ mod tests {
             "{}",
             tail.in_words()
         );
+        assert!(
+            tail.in_words()
+                .contains("One defends with Block or Dodge or Parry."),
+            "{}",
+            tail.in_words()
+        );
         let mend = spell(&json!({ "name": "mend", "range_m": 1, "effect": { "mend": "1d8" } }));
         assert_eq!(
             mend.in_words(),
@@ -152,6 +180,31 @@ mod tests {
         assert_eq!(
             ward.in_words(),
             "A resistance of 4 against fire until the end of the next own turn. A spell for 1 AP, tested with Sorcery."
+        );
+    }
+
+    #[test]
+    fn the_magic_of_an_item_says_how_it_is_used() {
+        let mut fist = spell(&json!({
+            "name": "fist of stone", "ability": true, "tested": "fighting-style", "traits": { "melee": true }, "range_m": 1,
+            "damage": [{ "dice": "1d8", "types": ["crushing"] }], "mana": 2
+        }));
+        assert_eq!(
+            fist.in_words_through_item(),
+            "Does d8 crushing damage. It goes up to 1 m. One defends with Block or Dodge. The magic of an item for 1 AP, tested with Sorcery."
+        );
+        fist.defences = Some(vec![Manner::Parry]);
+        assert!(
+            fist.in_words_through_item()
+                .contains("One defends with Parry."),
+            "{}",
+            fist.in_words_through_item()
+        );
+        let mend =
+            spell(&json!({ "name": "mend", "range_m": 1, "effect": { "mend": "1d8" }, "mana": 3 }));
+        assert_eq!(
+            mend.in_words_through_item(),
+            "The target regains d8 Health. It goes up to 1 m. The magic of an item for 1 AP."
         );
     }
 }

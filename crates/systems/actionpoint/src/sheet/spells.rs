@@ -135,4 +135,11 @@ impl Spell {
             (None, false) => matches!(manner, Manner::Block | Manner::Dodge),
         }
     }
+
+    /// Whether one can defend against it in that manner where it is the magic of an item, which is no blow to be parried unless it says so
+    /// (`magic/casting-test`).
+    #[must_use]
+    pub fn allows_through_item(&self, manner: Manner) -> bool {
+        self.allows(manner) && (self.defences.is_some() || manner != Manner::Parry)
+    }
 }

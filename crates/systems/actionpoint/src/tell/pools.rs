@@ -150,7 +150,7 @@ fn feints(state: &State, who: CreatureId, against: Option<CreatureId>) -> Option
     let name = the(state, who);
     let text = match against {
         Some(on) => format!("{name} has a boon on a Strike at {} next", the(state, on)),
-        None => format!("{name} has no feint to use any more"),
+        None => format!("the feint of {name} is spent"),
     };
     let about = [who].into_iter().chain(against.or(before)).collect();
     Some(detail(text, about))

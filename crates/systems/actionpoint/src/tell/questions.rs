@@ -39,10 +39,11 @@ pub(super) fn question(state: &State, who: CreatureId, window: &Window) -> Strin
                 whose(state, who)
             )
         }
-        Window::Attacked { by, with } => format!(
-            "{} attacks {name} with {}: how does {name} defend?",
+        Window::Attacked { by, with, feint } => format!(
+            "{} attacks {name} with {}{}: how does {name} defend?",
             the(state, *by),
-            means_name(state, *by, *with)
+            means_name(state, *by, *with),
+            if *feint { " after a feint" } else { "" }
         ),
         Window::Exposed { foe, how, .. } => format!(
             "{} {} within reach of {name}: does {name} make an opportunity attack?",

@@ -404,8 +404,7 @@ impl Travel {
         face_along(scene, who, to);
         let there = scene.state().space_at(who, to);
         let crosses_company = occupants(scene.state(), Some(who), there).next().is_some();
-        self.came_from =
-            crosses_company.then(|| self.came_from.unwrap_or(scene.state().body(who).at));
+        self.came_from = crosses_company.then(|| self.last_stay(scene.state()));
         if crosses_company {
             scene.cite(rule!("grid/occupied-spaces"));
         }
@@ -415,6 +414,13 @@ impl Travel {
         count_metres(scene, who, 1);
         self.remember(scene, before, heading);
         super::things::pick_up_in_passing(scene, who)
+    }
+
+    /// The last space on its way where it may stay (`grid/occupied-spaces`).
+    fn last_stay(&self, state: &State) -> Cell {
+        let here = state.body(self.who).at;
+        let passes = may_end(state, self.who, here).is_err();
+        self.came_from.filter(|_| passes).unwrap_or(here)
     }
 
     /// How far it is from whoever is to be pushed.

@@ -159,23 +159,29 @@ pub(crate) fn unguard(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     gain(scene, lasting(who, Condition::Unguarded, until));
 }
 
-/// Knocks a creature Prone, if it is not; whoever kneels no longer does.
+/// Knocks a creature Prone, and down again if it is; whoever kneels no longer does.
 pub(crate) fn prone(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    if scene.state().has(who, Condition::Prone) {
+        scene.emit(Fact::Falls(who));
+    }
+    lie(scene, who);
+}
+
+/// A creature sinks to the ground, if it does not lie there already: nobody has knocked it down. It stays there until it gets up.
+pub(crate) fn lie(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     if scene.state().body(who).kneeling {
         scene.emit(Fact::Flag(who, Flag::Kneeling, false));
     }
-    if scene.state().has(who, Condition::Prone) {
-        scene.emit(Fact::Falls(who));
-    } else {
+    if !scene.state().conditions.on(who).any(lies_for_good) {
         gain(scene, Held::plain(who, Condition::Prone));
     }
 }
 
-/// A creature sinks to the ground, if it does not lie there already: nobody has knocked it down.
-pub(crate) fn lie(scene: &mut Scene<'_, Energy>, who: CreatureId) {
-    if !scene.state().has(who, Condition::Prone) {
-        prone(scene, who);
-    }
+/// Whether that is a Prone which only getting up ends: neither a Round nor leaving a place does (`conditions/prone`).
+fn lies_for_good(held: &Held<Condition>) -> bool {
+    held.kind == Condition::Prone
+        && held.until == Until::Cleared
+        && super::zones::source_of(held).is_none()
 }
 
 /// Ends every hold between a creature and those it restrains or is restrained by (`maneuvers/restrain-ends`).

@@ -3,6 +3,7 @@
 use affray_kernel::prose::{list, sentence, with_sign};
 
 use super::{Aiming, DamageType, Imposed, Lasting, Outcome, Power, Recharge, Working};
+use crate::state::Condition;
 use crate::tell::condition_name;
 
 impl Power {
@@ -138,6 +139,8 @@ impl Outcome {
 impl Imposed {
     fn in_words(self) -> String {
         let lasts = match self.lasts {
+            // Nobody gets up by itself (`conditions/prone`).
+            _ if self.condition == Condition::Prone => "it gets up",
             Lasting::NextRound => "the end of the next Round",
             Lasting::ThisRound => "the end of this Round",
             Lasting::ShortRest => "the next Short Rest",
@@ -167,6 +170,15 @@ mod tests {
         assert_eq!(
             hammer.in_words(),
             "A blow against the mind. Against a Will roll, up to 15 m away: d6 psychic damage and Dazed until the end of the next Round. A spell for 3 Energy. Once until a Short Rest."
+        );
+        let gust = power(&json!({
+            "name": "gust", "spell": true, "energy": 2,
+            "works": { "attack": { "range_m": 5, "aiming": { "value": { "against": "fortitude" } },
+                "outcome": { "imposes": { "condition": "prone", "lasts": "this-round" } } } }
+        }));
+        assert_eq!(
+            gust.in_words(),
+            "Against a Fortitude roll, up to 5 m away: Prone until it gets up. A spell for 2 Energy."
         );
         let mire = power(&json!({
             "name": "mire", "spell": true, "energy": 3,

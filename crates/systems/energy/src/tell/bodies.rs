@@ -198,6 +198,9 @@ fn gains(state: &State, held: &Held<Condition>) -> Sentence {
         (Condition::Dead, _) if state.sheet(held.on).traits.object => format!("{name} breaks"),
         (Condition::Dead, _) => format!("{name} dies"),
         (Condition::Unconscious, _) => format!("{name} falls unconscious"),
+        (Condition::Prone, _) if state.has(held.on, Condition::Prone) => {
+            format!("{name} stays Prone")
+        }
         (Condition::Prone, _) => format!("{name} falls Prone"),
         (Condition::Restrained, Some(other)) => format!("{name} is Restrained by {other}"),
         (Condition::Restrained, None) if held.amount != 0 => {

@@ -1,9 +1,11 @@
 //! The content and scenarios of the repository, and content files that are refused.
 
 use affray_kernel::content::Source;
+use affray_kernel::pool;
 
 use super::*;
 use crate::setup::compose;
+use crate::sheet::{Damage, DamageType, TestedWith};
 
 /// The scenarios of the repository, by their names, and what they start from.
 fn scenarios() -> Vec<(String, State)> {
@@ -145,4 +147,18 @@ fn content_files_are_checked_as_a_whole() {
     );
     let unknown = complaint("things.toml", "");
     assert!(unknown.contains("does not say what is in it"), "{unknown}");
+}
+
+#[test]
+fn a_kept_fight_may_have_magic_that_content_may_not() {
+    let mut setup =
+        composed("[[creature]]\nname = 'it'\nside = 'a'\nat = [5, 5]\nspells = ['fire bolt']\n");
+    let bolt = &mut setup.spells[0];
+    bolt.tested = TestedWith::FightingStyle;
+    bolt.damage.push(Damage {
+        dice: pool!("1d4"),
+        types: vec![DamageType::Acid, DamageType::Shock],
+    });
+    let state = set_up(&setup).expect("a fight as it was kept");
+    assert_eq!(state.cast.spells[0].damage.len(), 2);
 }

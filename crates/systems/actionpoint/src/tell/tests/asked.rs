@@ -38,9 +38,22 @@ fn every_window_asks_its_question() {
             Window::Attacked {
                 by: GARRET,
                 with: sword(),
+                feint: false,
             },
             format!(
                 "Garret attacks the ogre with a {}: how does the ogre defend?",
+                name(SWORD)
+            ),
+        ),
+        (
+            OGRE,
+            Window::Attacked {
+                by: GARRET,
+                with: sword(),
+                feint: true,
+            },
+            format!(
+                "Garret attacks the ogre with a {} after a feint: how does the ogre defend?",
                 name(SWORD)
             ),
         ),
