@@ -248,6 +248,8 @@ pub enum Altered {
     /// Ice has lost hit points; at 0 it is water.
     Ice(Cell, i16),
     /// A tunnel, who dug it, and the creature at the start of whose next Turn it collapses (`burrowing/tunnel`).
+    // Older journals may have a `tunnel` that counts Turns: it is not to be taken for this.
+    #[serde(rename = "dug")]
     Tunnel(Cell, CreatureId, CreatureId),
 }
 

@@ -200,8 +200,14 @@ pub(crate) fn resolve(
     let subject = match subject {
         Ok(subject) => subject,
         Err(refusal) => {
-            scene.cite(refusal.rule);
-            scene.emit(Fact::Lost(who, refusal.rule.0));
+            let is_wrong = guess.is_some_and(|guess| guess.is_wrong(scene.state(), who));
+            let rule = if is_wrong && refusal.rule == rule!("hidden/declare-square") {
+                rule!("hidden/wrong-square")
+            } else {
+                refusal.rule
+            };
+            scene.cite(rule);
+            scene.emit(Fact::Lost(who, rule.0));
             return Ok(());
         }
     };

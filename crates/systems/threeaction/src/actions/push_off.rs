@@ -279,27 +279,7 @@ pub(crate) fn candidates(
     }
     legal(Act::Stabilize)?;
     let (grid, space) = (state.grid(), state.space(who));
-    let wall = all_squares(state, space).find_map(|from| {
-        grid.surroundings(from)
-            .find(|cell| !space.contains(grid.shape, *cell) && is_fixed_square(state, from, *cell))
-            .map(Hold::Wall)
-    });
-    let objects = state
-        .all_items()
-        .map(|(item, _)| item)
-        .filter(|item: &ItemId| {
-            is_body(state, *item) && grid.distance(space, objects::space(state, *item)) <= 1
-        })
-        .map(Hold::Object);
-    let creatures = state
-        .creatures()
-        .filter(|other| {
-            *other != who
-                && present(state, *other)
-                && grid.distance(space, state.space(*other)) <= 1
-        })
-        .map(Hold::Creature);
-    for hold in wall.into_iter().chain(objects).chain(creatures) {
+    for hold in handholds(state, who) {
         for next in grid.surroundings(space.at) {
             let step = (
                 next.x.saturating_sub(space.at.x),
@@ -316,4 +296,35 @@ pub(crate) fn candidates(
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Whether a creature is within 5 ft of something to push off from (`zero-g/push-off-only`).
+pub(crate) fn finds_hold(state: &State, who: CreatureId) -> bool {
+    handholds(state, who).any(|hold| holds(state, who, hold).is_ok())
+}
+
+/// What is within 5 ft of a creature and may be of use to push off from.
+fn handholds(state: &State, who: CreatureId) -> impl Iterator<Item = Hold> + '_ {
+    let (grid, space) = (state.grid(), state.space(who));
+    let wall = all_squares(state, space).find_map(|from| {
+        grid.surroundings(from)
+            .find(|cell| !space.contains(grid.shape, *cell) && is_fixed_square(state, from, *cell))
+            .map(Hold::Wall)
+    });
+    let objects = state
+        .all_items()
+        .map(|(item, _)| item)
+        .filter(move |item: &ItemId| {
+            is_body(state, *item) && grid.distance(space, objects::space(state, *item)) <= 1
+        })
+        .map(Hold::Object);
+    let creatures = state
+        .creatures()
+        .filter(move |other| {
+            *other != who
+                && present(state, *other)
+                && grid.distance(space, state.space(*other)) <= 1
+        })
+        .map(Hold::Creature);
+    wall.into_iter().chain(objects).chain(creatures)
 }

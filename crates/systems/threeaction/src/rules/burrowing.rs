@@ -191,7 +191,6 @@ pub(crate) fn step(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell
             ..moving
         }),
     ));
-    leaves_open(scene, from);
     dig(scene, who, target);
     steps::moved(scene, who, to, Cause::Unsupported)?;
     Ok(Step::after(scene.state(), who, to))
@@ -230,9 +229,13 @@ fn dig(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, space: Space) {
     }
 }
 
-/// The tunnel that a burrower leaves behind lasts for a Round from when it goes on (`burrowing/tunnel`, `rounds/one-round-duration`).
-fn leaves_open(scene: &mut Scene<'_, ThreeAction>, from: Space) {
+/// The tunnel that a burrower leaves behind, whichever way it goes, lasts for a Round from then (`burrowing/tunnel`,
+/// `rounds/one-round-duration`).
+pub(crate) fn leaves_open(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, from: Space) {
     let state = scene.state();
+    if !state.sheet(who).feats.burrow {
+        return;
+    }
     let (shape, anchor) = (state.grid().shape, durations::anchor(state));
     let left = state.altered.iter().filter_map(|change| match *change {
         Altered::Tunnel(at, by, old) if old != anchor && from.contains(shape, at) => {

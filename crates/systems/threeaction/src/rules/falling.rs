@@ -1,13 +1,18 @@
 //! Falling: catching hold, how far and how fast, what it costs (`falling/*`, `foundations/fall-table`).
 
+mod together;
+
 use affray_kernel::dice::Pool;
 use affray_kernel::grid::Cell;
 use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Play, Scene};
 use smallvec::{SmallVec, smallvec};
 
+pub(crate) use self::together::dives;
+use self::together::{company, falls, falls_with_another};
+use super::ground::terrain;
 use super::numbers::present;
-use super::occupied::{comes_upon, is_free, may_share, move_aside, nearest_free};
+use super::occupied::{move_aside, place_aside};
 use super::readied::{self, Happening};
 use super::terrain::{standing_height, swims};
 use super::{climbing, conditions, damage, flying, grapple, prone, steps, turns};
@@ -100,7 +105,7 @@ fn stays_up(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) -
     if is_supported(scene.state(), who) && !tripped {
         if scene.state().body(who).falling_ft.is_some() {
             scene.cite(rule!("falling/long-fall"));
-            scene.emit(Fact::Falling(who, None));
+            is_over(scene, who);
         }
         return true;
     }
@@ -121,12 +126,34 @@ pub(crate) fn is_caught(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     }
 }
 
+/// A fall is over, and so is that of everybody whom the creature holds up from now on.
+fn is_over(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    scene.emit(Fact::Falling(who, None));
+    for (other, _) in &company(scene.state(), who)[1..] {
+        is_caught(scene, *other);
+    }
+}
+
+/// Whoever has lost what held it up falls. Who is in a fall of more than 100 ft has fallen as far as it does in a Round, and goes on in its
+/// Turn (`falling/rate`, `falling/long-fall`), unless something has come to hold it.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn loses_hold(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    if scene.state().body(who).falling_ft.is_some() {
+        is_caught(scene, who);
+        Ok(())
+    } else {
+        fall_from(scene, who, Cause::Forced)
+    }
+}
+
 /// With Improved Flight a creature that has lost its footing hangs in the air (`flying/improved`).
 fn hovers(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     scene.cite(rule!("flying/improved"));
     scene.emit(Fact::Flag(who, Flag::Flying, true));
     if scene.state().body(who).falling_ft.is_some() {
-        scene.emit(Fact::Falling(who, None));
+        is_over(scene, who);
     }
 }
 
@@ -163,15 +190,6 @@ pub(crate) fn start_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId)
     drops(scene, who, Cause::Unsupported)
 }
 
-/// Those who fall bound to one another go on together, once a Round: at the start of the Turn of the one of them that comes first in the roster
-/// (`falling/rate`).
-fn falls_with_another(state: &State, who: CreatureId) -> bool {
-    let leads = |other: CreatureId| {
-        other < who && present(state, other) && state.body(other).falling_ft.is_some()
-    };
-    company(state, who).iter().any(|(other, _)| leads(*other))
-}
-
 /// Makes a creature fall that was not on the move: wherever it comes down, it has come there (`readied-action/declaration`).
 ///
 /// # Errors
@@ -180,43 +198,6 @@ pub(crate) fn drops(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: 
     let from = scene.state().body(who).at;
     fall_from(scene, who, cause)?;
     have_fallen(scene, smallvec![(who, from)])
-}
-
-/// Falls, and those who are bound to it and whom nothing else holds fall after it; who is then apart from the other holds it no longer.
-fn falls(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) -> Play {
-    let company = company(scene.state(), who);
-    if !goes_down(scene, who, cause)? {
-        return Ok(());
-    }
-    for &(other, from) in &company[1..] {
-        if scene.state().body(other).at == from && !stays_up(scene, other, Cause::Forced) {
-            let why = cause_for(scene.state(), other, (who, cause));
-            scene.nested(|scene| goes_down(scene, other, why))?;
-        }
-    }
-    part(scene, &company)
-}
-
-/// Why somebody falls after another: a mount that leaps down does it for its rider as well (`falling/jump`, `command/mounts`).
-fn cause_for(state: &State, who: CreatureId, (other, cause): (CreatureId, Cause)) -> Cause {
-    match cause {
-        Cause::Jump(_) if state.body(who).mount == Some(other) => cause,
-        _ => Cause::Forced,
-    }
-}
-
-/// Those who have come apart in a fall hold and carry one another no longer.
-fn part(scene: &mut Scene<'_, ThreeAction>, company: &[(CreatureId, Cell)]) -> Play {
-    for (member, _) in company {
-        grapple::come_apart(scene, *member)?;
-        let state = scene.state();
-        let left = |mount: CreatureId| state.space(*member) != state.own_space(mount);
-        if state.body(*member).mount.is_some_and(left) {
-            scene.cite(rule!("command/mounts"));
-            scene.emit(Fact::Mounted(*member, None));
-        }
-    }
-    Ok(())
 }
 
 /// One creature falls by itself. `false`: it has caught hold.
@@ -247,54 +228,6 @@ fn goes_down(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) 
     Ok(true)
 }
 
-/// A creature and those who share its space in a grapple, as rider or mount, and theirs in turn, each with where it is.
-fn company(state: &State, who: CreatureId) -> SmallVec<[(CreatureId, Cell); 2]> {
-    let place = |who: CreatureId| (who, state.body(who).at);
-    let mut company = smallvec![place(who)];
-    let mut next = 0;
-    while let Some((one, _)) = company.get(next).copied() {
-        for other in state.creatures() {
-            if are_bound(state, one, other) && company.iter().all(|(member, _)| *member != other) {
-                company.push(place(other));
-            }
-        }
-        next += 1;
-    }
-    company
-}
-
-/// Whether two creatures share a space in a grapple, as rider and mount, or each so with a third one.
-fn are_bound(state: &State, one: CreatureId, other: CreatureId) -> bool {
-    one != other
-        && may_share(state, one, other)
-        && state
-            .space(one)
-            .overlaps(state.grid().shape, state.space(other))
-}
-
-/// A falling creature that flies straight down falls faster: what it flies adds to the distance (`falling/faster`). Whoever falls with it goes
-/// down as far, and each of them has come to where it is then (`readied-action/declaration`).
-///
-/// # Errors
-/// Stops where a draw is missing.
-pub(crate) fn dives(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell) -> Play {
-    scene.cite(rule!("falling/faster"));
-    let state = scene.state();
-    let feet = 5 * (i32::from(state.body(who).at.z) - i32::from(to.z));
-    let company = company(state, who);
-    plunges(scene, who, feet)?;
-    let mut divers = smallvec![company[0]];
-    for &(other, from) in &company[1..] {
-        if is_taken_down(scene.state(), other, from) {
-            cite_bond(scene, who, other);
-            plunges(scene, other, feet)?;
-            divers.push((other, from));
-        }
-    }
-    part(scene, &company)?;
-    have_fallen(scene, divers)
-}
-
 /// Each of those has come to where it is from another place.
 fn have_fallen(
     scene: &mut Scene<'_, ThreeAction>,
@@ -322,34 +255,27 @@ fn plunges(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, feet: i32) -> Pl
     }
 }
 
-/// Whether a diver takes somebody along whom it is bound to: unless something holds that one, or it has fallen already as the bond has ended.
-fn is_taken_down(state: &State, who: CreatureId, from: Cell) -> bool {
-    present(state, who) && state.body(who).at == from && !is_supported(state, who)
-}
-
-/// Names the rule by which one goes where the other goes.
-fn cite_bond(scene: &mut Scene<'_, ThreeAction>, diver: CreatureId, other: CreatureId) {
-    let bonds = [(diver, other), (other, diver)];
-    let rule = bonds
-        .into_iter()
-        .find_map(|(carrier, other)| steps::bond(scene.state(), carrier, other));
-    if let Some(rule) = rule {
-        scene.cite(rule);
-    }
-}
-
 /// Falls through the air without reaching the ground, past whoever is there (`falling/occupied-square`). A tripped flyer then flies on, with
 /// whoever rides it or hangs on it; anybody else goes on falling in its next Turn.
 fn falls_on(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause, feet: i32) -> Play {
-    let body = scene.state().body(who);
-    let already = i32::from(body.falling_ft.unwrap_or(0));
-    let lower = body.at.offset(0, 0, -squares(feet));
+    let lower = scene.state().body(who).at.offset(0, 0, -squares(feet));
     if cause == Cause::Tripped {
         scene.cite(rule!("trip/flying"));
         steps::put(scene, who, lower);
-        return gives_way(scene, who);
+        if !move_aside(scene, who)?.is_empty() {
+            scene.cite(rule!("falling/occupied-square"));
+        }
+        return Ok(());
     }
+    keeps_falling(scene, who, cause, feet);
+    steps::put_alone(scene, who, lower);
+    gives_way(scene, who)
+}
+
+/// So many feet are behind a creature that goes on falling.
+fn keeps_falling(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause, feet: i32) {
     scene.cite(rule!("falling/long-fall"));
+    let already = i32::from(scene.state().body(who).falling_ft.unwrap_or(0));
     // What a Jump pays for is taken off at once, so that the later legs need not know of it.
     let paid = match cause {
         Cause::Jump(feet) => feet,
@@ -358,40 +284,15 @@ fn falls_on(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause, f
     let fallen = i16::try_from(already + feet - paid).unwrap_or(i16::MAX);
     flying::comes_down(scene, who);
     scene.emit(Fact::Falling(who, Some(fallen)));
-    steps::put_alone(scene, who, lower);
-    gives_way(scene, who)
 }
 
-/// Nobody's fall ends in another's square: it ends beside it (`falling/occupied-square`), for two in a grapple in the same place
-/// (`grappling/move-together`).
+/// Nobody's fall ends in another's square: it ends beside it (`falling/occupied-square`). Whoever is bound to the faller comes there after it.
 fn gives_way(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
-    let state = scene.state();
-    let (at, space) = (state.body(who).at, state.space(who));
-    if let Some(to) = beside_partner(state, who) {
-        comes_upon(scene, who, space)?;
+    if let Some(to) = place_aside(scene, who)? {
         steps::put_alone(scene, who, to);
-    } else {
-        move_aside(scene, who)?;
-    }
-    if scene.state().body(who).at != at {
         scene.cite(rule!("falling/occupied-square"));
     }
     Ok(())
-}
-
-/// Of the places to which somebody can give way the one where a partner in a grapple is, who has fallen there before.
-fn beside_partner(state: &State, who: CreatureId) -> Option<Cell> {
-    let (space, shape) = (state.space(who), state.grid().shape);
-    let partners = grapple::partners(state, who);
-    if partners.is_empty() || !present(state, who) || is_free(state, who, space, false) {
-        return None;
-    }
-    let is_there = |to: &Cell| {
-        let there = space.moved_to(*to);
-        let mut others = partners.iter();
-        others.any(|partner| state.space(*partner).overlaps(shape, there))
-    };
-    nearest_free(state, who).into_iter().find(is_there)
 }
 
 fn squares(feet: i32) -> i16 {
@@ -401,24 +302,39 @@ fn squares(feet: i32) -> i16 {
 /// Comes down: beside whoever is there (`falling/occupied-square`), with Damage for the whole distance, and Prone if that is on ground
 /// (`falling/prone`).
 fn lands(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause, feet: i32) -> Play {
-    let body = scene.state().body(who);
-    let distance = i32::from(body.falling_ft.unwrap_or(0)) + feet;
-    let below = body.at.offset(0, 0, -squares(feet));
-    if body.falling_ft.is_some() {
-        scene.emit(Fact::Falling(who, None));
-    }
-    flying::comes_down(scene, who);
+    let below = scene.state().body(who).at.offset(0, 0, -squares(feet));
+    let distance = touches_down(scene, who, feet);
     steps::put_alone(scene, who, below);
     if present(scene.state(), who) {
         gives_way(scene, who)?;
-        if !is_supported(scene.state(), who) {
-            let fallen = i16::try_from(distance).unwrap_or(i16::MAX);
-            scene.emit(Fact::Falling(who, Some(fallen)));
-            return goes_down(scene, who, cause).map(|_| ());
-        }
-        suffers(scene, who, cause, distance)?;
+        has_landed(scene, who, cause, distance)?;
     }
     super::thin_ice::tread(scene, who)
+}
+
+/// A fall ends after so many feet more. Gives the whole distance.
+fn touches_down(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, feet: i32) -> i32 {
+    let already = scene.state().body(who).falling_ft;
+    if already.is_some() {
+        scene.emit(Fact::Falling(who, None));
+    }
+    flying::comes_down(scene, who);
+    i32::from(already.unwrap_or(0)) + feet
+}
+
+/// Suffers a fall of that distance, or goes on falling where nothing holds it after all.
+fn has_landed(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    cause: Cause,
+    distance: i32,
+) -> Play {
+    if is_supported(scene.state(), who) {
+        return suffers(scene, who, cause, distance);
+    }
+    let fallen = i16::try_from(distance).unwrap_or(i16::MAX);
+    scene.emit(Fact::Falling(who, Some(fallen)));
+    goes_down(scene, who, cause).map(|_| ())
 }
 
 /// What a fall of that distance does to a creature that has come down.
@@ -464,7 +380,7 @@ fn effective_ft(
 
 /// Whether a creature is in water at least 10 ft deep, whether it swims or stands there.
 fn in_water_to_dive(state: &State, who: CreatureId) -> bool {
-    let land = super::ground::terrain(state);
+    let land = terrain(state);
     (swims(state, who) || steps::in_water(state, state.space(who)))
         && affray_kernel::grid::landing(&land, state.space(who))
             .is_some_and(|landing| landing.ground.water >= WATER_DEPTH)

@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 
 use super::conditions::{gain, plain};
 use super::durations::rounds;
-use super::falling::{self, Cause};
+use super::falling;
 use super::hands::{self, Locked};
 use super::numbers::unarmed;
 use super::occupied::step_aside;
@@ -186,7 +186,7 @@ fn takes_hold(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, on: CreatureId
     for who in [on, by] {
         moving::slow_down(scene, who);
         flying::keep_up(scene, who)?;
-        falling::fall_from(scene, who, Cause::Forced)?;
+        falling::loses_hold(scene, who)?;
     }
     thin_ice::tread(scene, on)
 }
@@ -352,8 +352,8 @@ pub(crate) fn come_apart(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) ->
         }
         scene.cite(rule!("grappling/other-ends"));
         loosen(scene, who, partner);
-        falling::fall_from(scene, who, Cause::Forced)?;
-        falling::fall_from(scene, partner, Cause::Forced)?;
+        falling::loses_hold(scene, who)?;
+        falling::loses_hold(scene, partner)?;
         step_aside(scene, partner)?;
     }
     Ok(())
@@ -411,7 +411,7 @@ pub(crate) fn end(scene: &mut Scene<'_, ThreeAction>, one: CreatureId, other: Cr
     loosen(scene, one, other);
     for who in [one, other] {
         if scene.state().body(who).presence == Presence::Here {
-            falling::fall_from(scene, who, Cause::Forced)?;
+            falling::loses_hold(scene, who)?;
         }
     }
     step_aside(scene, guest)

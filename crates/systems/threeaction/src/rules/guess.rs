@@ -163,6 +163,12 @@ impl Guess {
             None => self.target,
         }
     }
+
+    /// Whether whoever was named has been found in another square by then: what is done goes wrong (`hidden/wrong-square`).
+    pub(crate) fn is_wrong(self, state: &State, who: CreatureId) -> bool {
+        let now = self.now(state, who);
+        matches!((self.target, now), (Target::Guess(..), Target::Square(_)))
+    }
 }
 
 /// The guess in what a Spell is aimed at, if it is one.

@@ -4,7 +4,7 @@
 use affray_kernel::grid::{Cell, Corners, Space, fits, line_of_effect};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 
-use super::falling::{self, Cause};
+use super::falling;
 use super::ground::terrain;
 use super::numbers::{allies, present};
 use super::terrain::standing_height;
@@ -186,13 +186,12 @@ pub(crate) fn step_aside(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) ->
     if company.is_empty() {
         return Ok(());
     }
-    falling::fall_from(scene, who, Cause::Forced)?;
+    falling::loses_hold(scene, who)?;
     thin_ice::tread(scene, who)?;
     steps::have_come(scene, &company, unseen)
 }
 
-/// As [`step_aside`], without what follows from the new place; the Dead stay where they are (`dead/definition`). Whoever it has come upon
-/// without knowing of them is found (`hidden/reveal-discovery`). Gives those who have changed place.
+/// As [`step_aside`], without what follows from the new place. Gives those who have changed place.
 ///
 /// # Errors
 /// Stops where an answer is missing.
@@ -200,14 +199,29 @@ pub(crate) fn move_aside(
     scene: &mut Scene<'_, ThreeAction>,
     who: CreatureId,
 ) -> Play<steps::Company> {
+    Ok(match place_aside(scene, who)? {
+        Some(to) => steps::put(scene, who, to),
+        None => steps::Company::new(),
+    })
+}
+
+/// Where a creature goes that cannot stay where it is; the Dead stay (`dead/definition`). Whoever it has come upon without knowing of them is
+/// found (`hidden/reveal-discovery`).
+///
+/// # Errors
+/// Stops where an answer is missing.
+pub(crate) fn place_aside(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+) -> Play<Option<Cell>> {
     let space = scene.state().space(who);
     if !present(scene.state(), who) || is_free(scene.state(), who, space, false) {
-        return Ok(steps::Company::new());
+        return Ok(None);
     }
     comes_upon(scene, who, space)?;
     let squares: Box<[Cell]> = nearest_free(scene.state(), who).into();
     if squares.is_empty() {
-        return Ok(steps::Company::new());
+        return Ok(None);
     }
     let answer = scene.ask(
         who,
@@ -217,7 +231,7 @@ pub(crate) fn move_aside(
         },
     )?;
     Ok(match answer {
-        Act::Square(to) => steps::put(scene, who, to),
-        _ => steps::Company::new(),
+        Act::Square(to) => Some(to),
+        _ => None,
     })
 }

@@ -29,7 +29,11 @@ pub(crate) fn unseat(scene: &mut Scene<'_, ThreeAction>, rider: CreatureId) -> P
         return Ok(());
     }
     dismount(scene, rider);
-    falling::drops(scene, rider, Cause::Forced)?;
+    if scene.state().body(rider).falling_ft.is_some() {
+        falling::loses_hold(scene, rider)?;
+    } else {
+        falling::drops(scene, rider, Cause::Forced)?;
+    }
     step_aside(scene, rider)
 }
 

@@ -15,7 +15,7 @@ use super::squeezing::{self, Place};
 use super::terrain::{
     footing, height_within, in_deep_water, is_difficult, standing_height, stands, swims,
 };
-use super::{burning, climbing, conditions, flying, grapple, sight, thin_ice, zero_g};
+use super::{burning, burrowing, climbing, conditions, flying, grapple, sight, thin_ice, zero_g};
 use crate::ThreeAction;
 use crate::actions::moving::may_move;
 use crate::fact::{Fact, Flag};
@@ -365,6 +365,17 @@ fn put_all(scene: &mut Scene<'_, ThreeAction>, company: &[Member], place: Place,
     }
 }
 
+/// Where somebody comes to whom another takes along that has come from elsewhere to where it is.
+pub(crate) fn taken_along(
+    state: &State,
+    who: CreatureId,
+    (with, was): (CreatureId, Cell),
+) -> Place {
+    let member = |who, from| Member { who, from, with };
+    let company = [member(with, was), member(who, state.body(who).at)];
+    along(state, &company, company[1])
+}
+
 /// Where somebody comes to who is taken along: as far as its carrier has gone, but into its space.
 fn along(state: &State, company: &[Member], member: Member) -> Place {
     let carrier = company.iter().find(|other| other.who == member.with);
@@ -465,13 +476,22 @@ pub(crate) fn put_alone(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to:
 
 /// Puts one creature into a place, by its `own` step or not. What it hung on is left behind unless it can hang on there; in water it floats and burns no longer, in
 /// mid-air nobody is Prone, on the ground nobody flies, and beside something fixed nobody tumbles.
-fn put_into(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, place: Place, own: bool) {
+pub(crate) fn put_into(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    place: Place,
+    own: bool,
+) {
+    let left = scene.state().space(who);
     place.take(scene, who);
     scene.emit(if own || scene.state().body(who).moving.is_none() {
         Fact::Moved(who, place.at)
     } else {
         Fact::Shifted(who, place.at)
     });
+    if !scene.state().altered.is_empty() {
+        burrowing::leaves_open(scene, who, left);
+    }
     zero_g::came_to_rest(scene, who);
     let state = scene.state();
     if state.body(who).hanging && climbing::hold_dc(state, state.space(who)).is_none() {

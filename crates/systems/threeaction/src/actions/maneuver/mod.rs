@@ -11,7 +11,7 @@ use crate::fact::{Fact, Verdict};
 use crate::ids::{refuse, rule};
 use crate::offers::arms;
 use crate::rules::grapple::{can_grapple, lockable};
-use crate::rules::guess::Guess;
+use crate::rules::guess::{self, Guess};
 use crate::rules::numbers::{belongings, reach_ft};
 use crate::rules::opposed::{self, Contest};
 use crate::rules::readied::{self, Happening};
@@ -73,10 +73,19 @@ pub(crate) fn resolve(
     scene.emit(Fact::Tries(who, which, target, with));
     let guess = Guess::of(scene.state(), who, target);
     readied::interrupt(scene, who, Happening::Attack)?;
-    let target = guess.now(scene.state(), who);
+    let is_wrong = guess.is_wrong(scene.state(), who);
+    let goes_to = guess.now(scene.state(), who);
     let still = scene.known(|state| {
-        turns::can_act(state, who).and_then(|()| aim(state, who, which, target, with))
+        turns::can_act(state, who)?;
+        match target {
+            Target::Guess(on, _) if is_wrong => {
+                strike::aim(state, who, goes_to, with, None).map(|_| Plan { on })
+            }
+            _ => aim(state, who, which, goes_to, with),
+        }
     });
+    // At somebody who has been found elsewhere it is still the guess that it was, and fails.
+    let target = if is_wrong { target } else { goes_to };
     let Ok(Plan { on }) = still else {
         scene.emit(Fact::Lost(who, rule!("reactions/interrupt").0));
         return Ok(());
@@ -96,6 +105,9 @@ pub(crate) fn resolve(
     } else {
         opposed::contest(scene, contest)?
     };
+    if matches!(target, Target::Guess(..)) {
+        guess::cite(scene, verdict != Verdict::Miss);
+    }
     let critical = verdict == Verdict::Critical;
     match which {
         _ if verdict == Verdict::Miss => {}

@@ -13,7 +13,7 @@ use crate::actions::moving::{is_unbound, may_move};
 use crate::fact::{Fact, Harm};
 use crate::ids::rule;
 use crate::rules::damage::hurt;
-use crate::rules::falling::{Cause, drops, fall_from};
+use crate::rules::falling::{Cause, drops, loses_hold};
 use crate::rules::ground::terrain;
 use crate::rules::numbers::{able, present, speed_ft};
 use crate::rules::occupied::{CORNERS, is_unknown, step_aside};
@@ -37,6 +37,7 @@ pub(super) fn succeed(
     critical: bool,
 ) -> Play {
     let is_free = grapple::grapples(scene.state(), on, who);
+    let from = [who, on].map(|one| (one, scene.state().body(one).at));
     escape(scene, who, on);
     scene.cite(rule!("push/success"));
     let feet = if critical {
@@ -53,9 +54,13 @@ pub(super) fn succeed(
         None
     };
     if is_free {
-        // The grapple may have held one of them up.
-        drops(scene, who, Cause::Forced)?;
-        drops(scene, on, Cause::Forced)?;
+        // The grapple may have held one of them up; who has left its place has fallen if it had to.
+        for (one, from) in from {
+            let body = scene.state().body(one);
+            if body.at == from && body.falling_ft.is_none() {
+                drops(scene, one, Cause::Forced)?;
+            }
+        }
     } else if let Some(rule) = in_vain {
         // Who has got free by it has not pushed in vain.
         scene.emit(Fact::Lost(who, rule.0));
@@ -160,7 +165,7 @@ fn shove(
                 let freed = release_partners(scene, who, on);
                 let goes_on = carry(scene, on, to)? && follow(scene, who, way)?;
                 for partner in freed {
-                    fall_from(scene, partner, Cause::Forced)?;
+                    loses_hold(scene, partner)?;
                 }
                 if !goes_on {
                     break;

@@ -2,11 +2,11 @@
 
 use affray_kernel::{CreatureId, Figure, Refusal};
 
+use crate::actions::push_off;
 use crate::ids::refuse;
 use crate::rules::numbers::speed_ft;
 use crate::rules::steps::{self, STEP_FT};
 use crate::rules::terrain::swims;
-use crate::rules::zero_g::touches_fixed;
 use crate::rules::{burrowing, climbing, flying};
 use crate::state::{Condition, Mode, Moving, State};
 
@@ -79,7 +79,7 @@ pub(crate) fn may_move(state: &State, who: CreatureId, mode: Mode) -> Result<(),
 /// What keeps it there.
 pub(crate) fn may_go(state: &State, who: CreatureId) -> Result<(), Refusal> {
     let (body, weightless) = (state.body(who), state.cast.scene.zero_g);
-    if weightless && touches_fixed(state, who) && speed_ft(state, who) >= STEP_FT {
+    if weightless && speed_ft(state, who) >= STEP_FT && push_off::finds_hold(state, who) {
         return is_unbound(state, who);
     }
     let flies = body.flying || body.falling_ft.is_some() || weightless;

@@ -9,7 +9,7 @@ use crate::act::Target;
 use crate::fact::{Fact, Verdict};
 use crate::ids::{refuse, rule};
 use crate::rules::attack::Aimed;
-use crate::rules::falling::{Cause, fall_from};
+use crate::rules::falling::{Cause, loses_hold};
 use crate::rules::ground::terrain;
 use crate::rules::numbers::{feet, present};
 use crate::rules::occupied::{comes_upon, is_unknown};
@@ -176,7 +176,7 @@ fn move_toward(
         }
         steps::moved(scene, on, place, Cause::Forced)?;
         for partner in partners {
-            fall_from(scene, partner, Cause::Forced)?;
+            loses_hold(scene, partner)?;
         }
     }
     Ok(())
