@@ -46,6 +46,7 @@ mod tests {
             from: 8,
             now: 12,
             to: 21,
+            to_at_least: 21,
         };
         let row = TimeRow {
             who: CreatureId(0),

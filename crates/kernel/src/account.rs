@@ -87,10 +87,17 @@ pub struct Ledger {
     pub spent: Vec<(String, i32)>,
 }
 
-/// The account of the entries in force; `winner` is the side that has won, if one has.
+/// The account of the entries in force as somebody may know it who does not know of the `unknown`; `winner` is the side that has won, if
+/// one has.
 #[must_use]
-pub fn account<S: System>(start: &S::State, entries: &[Entry<S>], winner: Option<u8>) -> Account {
+pub fn account<S: System>(
+    start: &S::State,
+    entries: &[Entry<S>],
+    winner: Option<u8>,
+    unknown: Vec<CreatureId>,
+) -> Account {
     let mut clerk = Clerk::<S>::new(start, winner, |state| S::view(state).time.heading);
+    clerk.unknown = unknown;
     for entry in entries {
         clerk.entry(&entry.facts);
     }
@@ -111,6 +118,8 @@ pub struct Clerk<S: System, T = String> {
     state: S::State,
     winner: Option<u8>,
     moment: fn(&S::State) -> T,
+    /// Harm that they do or take is not counted as done by anybody.
+    unknown: Vec<CreatureId>,
     up: Vec<bool>,
     blame: Vec<Blame>,
     /// Who acts on whom in the present entry, and the harm done at that stroke so far.
@@ -128,6 +137,7 @@ impl<S: System, T: Default> Clerk<S, T> {
             state: start.clone(),
             winner,
             moment,
+            unknown: Vec::new(),
             up: who.map(|who| S::takes_part(start, who)).collect(),
             blame: vec![Blame::default(); count],
             strokes: SmallVec::new(),
@@ -209,26 +219,35 @@ impl<S: System, T: Default> Clerk<S, T> {
         }
     }
 
+    /// Adds harm to the stroke that does it: whose that is, and what it did to the creature so far. What a stroke that is meant for nobody
+    /// in particular does to each counts by itself.
+    fn stroke(&mut self, on: CreatureId, points: i32) -> Option<(CreatureId, i32)> {
+        let meant = |whom: &Option<CreatureId>| whom.is_none_or(|whom| whom == on);
+        let mut place = self.strokes.iter().rposition(|(_, whom, _)| meant(whom))?;
+        if let (by, None, _) = self.strokes[place] {
+            place = self.strokes.len();
+            self.strokes.push((by, Some(on), 0));
+        }
+        let (by, _, sum) = &mut self.strokes[place];
+        *sum += points;
+        Some((*by, *sum))
+    }
+
     fn harm(&mut self, on: CreatureId, points: i32, cause: &'static str) {
         self.account.ledgers[on.index()].taken += points;
-        let stroke = self
-            .strokes
-            .iter_mut()
-            .rev()
-            .find(|(_, whom, _)| whom.is_none_or(|whom| whom == on));
+        let is_blow = cause.is_empty();
+        let stroke = is_blow.then(|| self.stroke(on, points)).flatten();
         let blame = &mut self.blame[on.index()];
         blame.now = true;
         blame.cause = cause;
-        let Some((by, _, sum)) = stroke.filter(|_| cause.is_empty()) else {
+        let Some((by, sum)) = stroke else {
             return;
         };
-        *sum += points;
-        blame.by = Some(*by);
-        if *by == on {
+        blame.by = Some(by);
+        if by == on || self.unknown.contains(&by) || self.unknown.contains(&on) {
             return;
         }
         self.account.ledgers[by.index()].dealt += points;
-        let (by, sum) = (*by, *sum);
         let side = S::side(&self.state, by);
         let counts =
             side != S::side(&self.state, on) && self.winner.is_none_or(|winner| winner == side);

@@ -96,7 +96,7 @@ pub(crate) enum Change<S: System> {
     Redo(usize),
     Branch(usize),
     Open(Box<Open<S>>),
-    Withdraw,
+    Withdraw(usize),
     Dice(DiceMode),
     DiceOf(CreatureId, Option<DiceMode>),
 }

@@ -256,9 +256,7 @@ pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
             }
             Line::Withdraw(at) => {
                 let begun = open.take().filter(|open| open.who.is_some());
-                if let Some(begun) = begun {
-                    fight.retract(begun.retracted(at));
-                }
+                fight.withdrawn(begun.map(|begun| begun.retracted(at)));
             }
             Line::Undo(left) => {
                 open = None;
@@ -451,7 +449,7 @@ pub fn changes<S: System>(fight: &mut Fight<S>) -> String {
             Change::Undo(left) => line(&Line::<S>::Undo(left)),
             Change::Redo(until) => line(&Line::<S>::Redo(until)),
             Change::Branch(number) => line(&Line::<S>::Branch(number)),
-            Change::Withdraw => line(&Line::<S>::Withdraw(fight.entries().len())),
+            Change::Withdraw(at) => line(&Line::<S>::Withdraw(at)),
             Change::Dice(dice) => line(&Line::<S>::Dice(dice.into())),
             Change::DiceOf(who, dice) => dice_of::<S>(who, dice),
             Change::Open(open) => {

@@ -263,7 +263,7 @@ fn words(value: &Value) -> Option<String> {
         Value::Bool(true) => YES.to_owned(),
         Value::Number(number) if number.as_i64() == Some(0) => return None,
         Value::Number(number) => number.to_string().replace('-', "−"),
-        Value::String(text) => text.replace('-', " "),
+        Value::String(text) => unhyphened(text),
         Value::Array(all) => listed(all.iter().filter_map(words)),
         Value::Object(fields) => {
             let part = |(key, value): (&String, &Value)| {
@@ -277,6 +277,20 @@ fn words(value: &Value) -> Option<String> {
         }
     };
     (!words.is_empty()).then_some(words)
+}
+
+/// A word that is written with hyphens as several; dice that lose something with a minus.
+fn unhyphened(text: &str) -> String {
+    let mut words = String::with_capacity(text.len());
+    let mut signs = text.chars().peekable();
+    while let Some(sign) = signs.next() {
+        words.push(match sign {
+            '-' if signs.peek().is_some_and(char::is_ascii_digit) => '−',
+            '-' => ' ',
+            sign => sign,
+        });
+    }
+    words
 }
 
 /// Values side by side, separated by commas.
@@ -360,7 +374,7 @@ mod tests {
         let thing = serde_json::json!({
             "name": "ogre", "speed_ft": 30, "max-hp": 20, "flies": false, "hands": 2, "spells": [],
             "senses": { "darkvision": true, "smell_ft": 60 }, "immune": ["cold-iron", "fire"], "bonus": -2, "spare": 0,
-            "riders": [{ "at_once": true, "name": "poison", "within_ft": 5 }],
+            "riders": [{ "at_once": true, "name": "poison", "within_ft": 5 }], "dice": "2d6-1",
         });
         let lines = figures(&thing, &["name"]);
         let read = |name: &str| {
@@ -374,6 +388,7 @@ mod tests {
         assert_eq!(read("immune"), Some("cold iron, fire"));
         assert_eq!(read("riders"), Some("poison at once within 5 ft"));
         assert_eq!(read("bonus"), Some("−2"));
+        assert_eq!(read("dice"), Some("2d6−1"));
         for nothing in ["flies", "spells", "name", "spare"] {
             assert_eq!(read(nothing), None, "{nothing}");
         }

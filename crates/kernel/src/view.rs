@@ -89,6 +89,26 @@ pub struct Axis {
     pub now: u32,
     /// The last count.
     pub to: u32,
+    /// The count that it reaches to at least, whatever lies ahead.
+    #[serde(skip)]
+    #[ts(skip)]
+    pub to_at_least: u32,
+}
+
+impl Axis {
+    /// The axis as far as these rows need it, and no farther than it was: up to the last count at which any of them has more than something
+    /// that goes on. Marks beyond are taken out of them, so that an axis does not tell what lies ahead of those who have no row.
+    #[must_use]
+    pub fn over(self, rows: &mut [TimeRow]) -> Self {
+        let marks = rows.iter().flat_map(|row| &row.marks);
+        let counts = marks.filter(|(_, mark)| *mark != Mark::Busy);
+        let last = counts.map(|(count, _)| *count).max().unwrap_or_default();
+        let to = last.clamp(self.to_at_least, self.to);
+        for row in rows {
+            row.marks.retain(|(count, _)| *count <= to);
+        }
+        Self { to, ..self }
+    }
 }
 
 /// The stages that every round goes through in the same order.

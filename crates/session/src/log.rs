@@ -60,6 +60,47 @@ pub struct LogLine {
     pub entry: Option<u64>,
 }
 
+/// A line, as far as it decides who may hear that it was taken back or put in force again.
+pub(crate) struct Witness {
+    audience: Audience,
+    depth: Depth,
+    about: Box<[CreatureId]>,
+    known: Arc<[Knowledge; 2]>,
+}
+
+impl Witness {
+    fn of(line: &Kept) -> Self {
+        Self {
+            audience: line.audience,
+            depth: line.depth,
+            about: line.about.clone(),
+            known: Arc::clone(&line.known),
+        }
+    }
+
+    fn is_heard_by(&self, viewer: &Viewer) -> bool {
+        is_heard(
+            viewer,
+            (self.audience, self.depth, &self.about),
+            &self.known,
+        )
+    }
+}
+
+/// Whether the viewer may hear of these creatures. Who comes out of hiding, or goes into it, is seen doing so.
+fn is_heard(
+    viewer: &Viewer,
+    (audience, depth, about): (Audience, Depth, &[CreatureId]),
+    known: &[Knowledge; 2],
+) -> bool {
+    let matter = Matter::Sentence {
+        audience,
+        depth,
+        about,
+    };
+    known.iter().any(|known| known.allows(viewer, matter))
+}
+
 /// A line with what decides who may read it, and how. There are many of them: they take no more room than they need.
 struct Kept {
     depth: Depth,
@@ -77,6 +118,8 @@ struct Kept {
     moment: u64,
     /// Who was hidden from whom before and after the entry.
     known: Arc<[Knowledge; 2]>,
+    /// Of a remark on other lines, those lines: whoever may hear none of them does not hear the remark.
+    on: Option<Box<[Witness]>>,
 }
 
 impl Kept {
@@ -95,6 +138,7 @@ impl Kept {
             entry: None,
             moment: 0,
             known: Arc::clone(known),
+            on: None,
         }
     }
 
@@ -112,6 +156,7 @@ impl Kept {
             entry: None,
             moment,
             known: Arc::default(),
+            on: None,
         }
     }
 
@@ -124,16 +169,18 @@ impl Kept {
         }
     }
 
+    fn is_on_something_heard(&self, viewer: &Viewer) -> bool {
+        let Some(on) = &self.on else {
+            return true;
+        };
+        *viewer == Viewer::GameMaster || on.iter().any(|line| line.is_heard_by(viewer))
+    }
+
     /// The text as the viewer may read it: without the numbers of creatures whose numbers are not for the viewer. `None` where the line is
     /// not for the viewer at all, or nothing is left of it.
     fn text_for(&self, viewer: &Viewer) -> Option<&str> {
-        let matter = Matter::Sentence {
-            audience: self.audience,
-            depth: self.depth,
-            about: &self.about,
-        };
-        // Who comes out of hiding, or goes into it, is seen doing so.
-        if !self.known.iter().any(|known| known.allows(viewer, matter)) {
+        let matter = (self.audience, self.depth, &*self.about);
+        if !is_heard(viewer, matter, &self.known) || !self.is_on_something_heard(viewer) {
             return None;
         }
         let knows_of = |all: &[CreatureId]| self.known[1].allows(viewer, Matter::NumbersOf(all));
@@ -210,6 +257,11 @@ impl Telling {
         }
     }
 
+    /// Its lines, as far as they decide who may hear of them.
+    pub(crate) fn witnesses(&self) -> Vec<Witness> {
+        self.kept.iter().map(Witness::of).collect()
+    }
+
     /// The lines that the viewer may read, numbered from `first`.
     pub(crate) fn lines(&self, first: u64, viewer: &Viewer) -> Vec<LogLine> {
         lines(readable(&self.kept, first, viewer), first)
@@ -251,6 +303,30 @@ impl Log {
             .push(Kept::remark(text, moment, Audience::Everyone));
     }
 
+    /// Adds a remark on lines that were taken back or put in force again, for those who may hear one of them.
+    pub(crate) fn remark_on(&mut self, lines: Vec<Witness>, text: String, moment: u64) {
+        self.kept.push(Kept {
+            on: Some(lines.into()),
+            ..Kept::remark(text, moment, Audience::Everyone)
+        });
+    }
+
+    /// How many lines there are.
+    pub(crate) fn len(&self) -> usize {
+        self.kept.len()
+    }
+
+    /// The remark in that place is one on the lines after it as well.
+    pub(crate) fn remarks_on(&mut self, place: usize) {
+        let later = self.kept.get(place + 1..).unwrap_or_default();
+        let more: Vec<Witness> = later.iter().map(Witness::of).collect();
+        if let Some(remark) = self.kept.get_mut(place)
+            && let Some(on) = remark.on.take()
+        {
+            remark.on = Some(on.into_iter().chain(more).collect());
+        }
+    }
+
     /// Adds a remark about somebody, for those who may hear of them as far as this is known.
     pub(crate) fn remark_about(
         &mut self,
@@ -268,13 +344,16 @@ impl Log {
             .push(Kept::remark(text, moment, Audience::GameMaster));
     }
 
-    /// Marks everything told of the entries from `left` on as undone.
-    pub(crate) fn undo_to(&mut self, left: usize) {
+    /// Marks everything told of the entries from `left` on as undone. Which lines that were.
+    pub(crate) fn undo_to(&mut self, left: usize) -> Vec<Witness> {
+        let mut undone = Vec::new();
         for line in &mut self.kept {
             if line.kind == Kind::Told && line.entry.is_some_and(|entry| entry >= left) {
                 line.kind = Kind::Undone;
+                undone.push(Witness::of(line));
             }
         }
+        undone
     }
 
     fn readable(&self, viewer: &Viewer) -> impl Iterator<Item = (u64, &str, &Kept)> {

@@ -15,7 +15,7 @@ use crate::assumed::Assumed;
 use crate::branches;
 use crate::controls::{Bots, Control, Habits};
 use crate::discretion::{Discretion, Discretions};
-use crate::log::{Log, Telling};
+use crate::log::{Log, Telling, Witness};
 use crate::secrecy::{Knowledge, Matter, Viewer};
 use crate::session::{Declined, Question, Session};
 use crate::unseen::NOBODY;
@@ -441,17 +441,33 @@ impl<S: System> Table<S> {
         Ok(act)
     }
 
-    /// After entries were taken back or put in force again.
-    fn remark(&mut self, entries_before: usize, words: &str) {
+    /// What has been told of the act in progress.
+    pub(crate) fn told_in_progress(&self) -> Option<Telling> {
+        let open = self.fight.open()?;
+        let settled = self.fight.settled();
+        Some(Telling::of::<S>(settled, &open.notes, &self.kept.now()))
+    }
+
+    fn witnesses(&self) -> Vec<Witness> {
+        let told = self.told_in_progress();
+        told.map_or_else(Vec::new, |told| told.witnesses())
+    }
+
+    /// After entries were taken back or put in force again, and with what had been told of the act that was in progress before. Who may hear
+    /// nothing of all that does not hear the remark either. Its place in the log.
+    fn remark(&mut self, entries_before: usize, words: &str, mut on: Vec<Witness>) -> usize {
         self.see_who_plays();
         self.moment += 1;
         let left = entries_before.min(self.fight.entries().len());
-        self.log.undo_to(left);
+        on.append(&mut self.log.undo_to(left));
+        on.append(&mut self.witnesses());
         let mut kept = self.kept.clone();
         if kept.take_back(left) {
             self.agree(Agreement::Kept(kept));
         }
-        self.log.remark(words.to_owned(), self.moment);
+        let place = self.log.len();
+        self.log.remark_on(on, words.to_owned(), self.moment);
+        place
     }
 }
 

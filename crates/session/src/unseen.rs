@@ -4,7 +4,8 @@
 use std::ops::Range;
 
 use affray_kernel::notation::Unread;
-use affray_kernel::{CreatureId, Refusal, System, prose};
+use affray_kernel::story::{Depth, Roll};
+use affray_kernel::{CreatureId, Refusal, System, fight, prose};
 
 use crate::assumed::Assumed;
 use crate::secrecy::{Matter, Viewer};
@@ -34,7 +35,7 @@ impl<S: System> Table<S> {
     }
 
     /// Everybody whom the viewer does not see, be they hidden by the game master or by the rules.
-    fn unnamed_to(&self, viewer: &Viewer) -> Vec<CreatureId> {
+    pub(crate) fn unnamed_to(&self, viewer: &Viewer) -> Vec<CreatureId> {
         let known = self.known();
         let ids = (0..S::count(self.fight.state())).map(|index| CreatureId(index as u16));
         let unnamed = ids.filter(|who| !known.allows(viewer, Matter::Name(*who)));
@@ -123,7 +124,7 @@ impl<S: System> Table<S> {
         let questions: Vec<String> = asks.iter().map(|ask| S::question(state, ask)).collect();
         let is_named = |one: &CreatureId| {
             let mut questions = questions.iter();
-            questions.any(|question| place_of(question, self.name_of(*one)).is_some())
+            questions.any(|question| is_named(question, self.name_of(*one)))
         };
         let mut unseen = self.unseen_by(viewer);
         unseen.retain(|one| !is_named(one));
@@ -164,6 +165,30 @@ impl<S: System> Table<S> {
         Some(seen)
     }
 
+    fn awaits_secret_dice(&self, viewer: &Viewer) -> bool {
+        match self.fight.standing() {
+            fight::Standing::Roll(roll) => !self.hears_of(viewer, &roll),
+            _ => false,
+        }
+    }
+
+    /// Whether the viewer learns that these dice are awaited: those of others against somebody of whom the viewer does not know are thrown
+    /// in an act that the viewer does not hear of.
+    pub(crate) fn hears_of(&self, viewer: &Viewer, roll: &Roll) -> bool {
+        let known = self.known();
+        if !known.allows(viewer, Matter::Roll(roll)) {
+            return false;
+        }
+        let is_own = |who: CreatureId| known.allows(viewer, Matter::Question(who));
+        let is_told = |who: &CreatureId| known.allows(viewer, Matter::Name(*who));
+        if roll.by.is_none_or(is_own) {
+            return true;
+        }
+        let lines = self.in_progress(0, &Viewer::GameMaster);
+        let events = lines.iter().filter(|line| line.depth == Depth::Event);
+        events.flat_map(|line| &line.about).all(is_told)
+    }
+
     /// Has somebody at this seat act. Whoever comes up against somebody hidden, so that the rules refuse only for that one's sake, has
     /// found it: it is revealed, and nothing else has happened.
     pub(crate) fn act_from(
@@ -179,6 +204,10 @@ impl<S: System> Table<S> {
                 message: self.hushed(message, by),
             },
             Err(Declined::NotAsked { .. }) => return Err(self.not_asked(who, by)),
+            // Of dice that the seat may not know of it does not learn that they are awaited.
+            Err(Declined::Waiting { .. }) if self.awaits_secret_dice(by) => {
+                return Err(self.not_asked(who, by));
+            }
             done => return done,
         };
         let known = self.as_known_to(by, who);
@@ -505,6 +534,11 @@ fn hushed(mut text: String, names: impl IntoIterator<Item = String>) -> String {
         }
     }
     text
+}
+
+/// Whether a text speaks of somebody of that name.
+pub(crate) fn is_named(text: &str, name: &str) -> bool {
+    place_of(text, name).is_some()
 }
 
 /// Where a name stands in a text as words of its own, with a capital or without.

@@ -12,6 +12,7 @@ use ts_rs::TS;
 use crate::controls::Control;
 use crate::discretion::Discretion;
 use crate::secrecy::{Knowledge, Matter, Viewer};
+use crate::unseen::is_named;
 
 /// Everything that a viewer sees.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
@@ -118,7 +119,16 @@ pub(crate) fn seen(
         let open = all.into_iter().filter(|(_, named)| may(named));
         open.map(|(words, _)| words).collect()
     };
-    let row = |row: &TimeRow| visible.contains(&row.who);
+    let names = |who: &CreatureView| known.allows(viewer, Matter::Name(who.id));
+    let unnamed: Vec<&str> = view
+        .creatures
+        .iter()
+        .filter(|creature| !names(creature))
+        .map(|creature| creature.name.as_str())
+        .collect();
+    let mut rows = rows_without(view.time.rows, &visible, &unnamed);
+    let axis = view.time.axis.map(|axis| axis.over(&mut rows));
+    let sides = sides_of(sides, view.creatures.iter().filter(|one| names(one)));
     let hears = |who: &CreatureId| known.allows(viewer, Matter::Question(*who));
     asked.retain(hears);
     let underway = |mut action: Underway| {
@@ -172,8 +182,8 @@ pub(crate) fn seen(
             .collect(),
         time: TimeView {
             heading: view.time.heading,
-            rows: view.time.rows.into_iter().filter(row).collect(),
-            axis: view.time.axis,
+            rows,
+            axis,
             stages: view.time.stages,
             underway: view
                 .time
@@ -189,6 +199,31 @@ pub(crate) fn seen(
     }
 }
 
+/// The rows of those who are visible. A remark in which somebody else is named is left out.
+fn rows_without(mut rows: Vec<TimeRow>, visible: &[CreatureId], unnamed: &[&str]) -> Vec<TimeRow> {
+    rows.retain(|row| visible.contains(&row.who));
+    for row in &mut rows {
+        if unnamed.iter().any(|name| is_named(&row.remark, name)) {
+            row.remark.clear();
+        }
+    }
+    rows
+}
+
+/// The names of the sides of these creatures, each at its number: that there are others may be a secret.
+fn sides_of<'v>(
+    mut sides: Vec<String>,
+    creatures: impl Iterator<Item = &'v CreatureView>,
+) -> Vec<String> {
+    let known: Vec<u8> = creatures.map(|creature| creature.side).collect();
+    for (side, name) in (0..).zip(&mut sides) {
+        if !known.contains(&side) {
+            name.clear();
+        }
+    }
+    sides
+}
+
 /// A cell as it is written on the map.
 pub(crate) const fn drawn(cell: Cell, hexes: bool) -> Cell {
     if !hexes {
@@ -200,6 +235,8 @@ pub(crate) const fn drawn(cell: Cell, hexes: bool) -> Cell {
 
 #[cfg(test)]
 mod tests {
+    use affray_kernel::view::{Axis, Mark};
+
     use super::*;
     use crate::discretion::Numbers;
 
@@ -296,6 +333,67 @@ mod tests {
             assert_eq!(seen.asked, known);
             assert_eq!(seen.time.underway[0].passed, known);
         }
+    }
+
+    /// A row in which somebody busies himself with the thief, and what lies ahead of the thief.
+    fn rows() -> Vec<TimeRow> {
+        let row = |who, remark: &str, count| TimeRow {
+            who,
+            label: String::new(),
+            pips: Vec::new(),
+            active: false,
+            remark: remark.to_owned(),
+            marks: vec![(count, Mark::Acts), (count + 1, Mark::Busy)],
+            stages: Vec::new(),
+        };
+        vec![
+            row(ORC, "treats Snik until 9", 9),
+            row(HERO, "waits for snikering", 8),
+            row(THIEF, "", 30),
+        ]
+    }
+
+    fn seen_by(viewer: &Viewer) -> TableView {
+        let mut view = view(HERO);
+        view.creatures[THIEF.index()].name = "snik".to_owned();
+        view.creatures[THIEF.index()].side = 2;
+        view.time.rows = rows();
+        let axis = Axis {
+            from: 0,
+            now: 4,
+            to: 30,
+            to_at_least: 6,
+        };
+        view.time.axis = Some(axis);
+        let sides = ["heroes", "orcs", "thieves"].map(str::to_owned);
+        seen((view, &[]), sides.to_vec(), Vec::new(), none(), viewer)
+    }
+
+    #[test]
+    fn remarks_and_the_axis_tell_nothing_of_the_hidden() {
+        let remarks = |viewer| {
+            let rows = seen_by(&viewer).time.rows;
+            let remarks = rows.into_iter().map(|row| row.remark);
+            remarks.collect::<Vec<_>>()
+        };
+        let all = ["treats Snik until 9", "waits for snikering", ""];
+        assert_eq!(remarks(Viewer::GameMaster), all);
+        let seen = ["", "waits for snikering"];
+        assert_eq!(remarks(Viewer::Player(vec![HERO])), seen);
+        let last = |viewer| seen_by(&viewer).time.axis.expect("an axis").to;
+        assert_eq!(last(Viewer::GameMaster), 30);
+        assert_eq!(last(Viewer::Player(vec![HERO])), 9);
+    }
+
+    #[test]
+    fn sides_of_which_nobody_is_known_have_no_name() {
+        let sides = |viewer| seen_by(&viewer).sides;
+        assert_eq!(sides(Viewer::GameMaster), ["heroes", "orcs", "thieves"]);
+        assert_eq!(sides(Viewer::Watcher), ["heroes", "orcs", ""]);
+        assert_eq!(
+            sides(Viewer::Player(vec![THIEF])),
+            ["heroes", "orcs", "thieves"]
+        );
     }
 
     #[test]

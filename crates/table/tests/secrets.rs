@@ -2,6 +2,7 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::dice::Seeded;
+use affray_kernel::fight::DiceMode;
 use affray_table::{
     Control, GaugeSeen, Library, Numbers, Session, Standing, Viewer, open_journal, open_scenario,
 };
@@ -552,4 +553,66 @@ fn areas_do_not_tell_of_the_hidden() {
     assert_eq!(nothing.expect("legal").area, None);
     let watcher = session.preview(shooter, volley, &Viewer::Watcher);
     assert!(watcher.is_err());
+}
+
+#[test]
+fn dice_of_the_hidden_are_not_said_to_be_awaited() {
+    let mut session = begin("threeaction/duel", 3);
+    session.set_dice(DiceMode::Real);
+    let who = asked(session.as_ref()).expect("somebody has the turn");
+    let other = CreatureId(1 - who.0);
+    session.set_hidden(who, true);
+    let seat = Viewer::Player(vec![other]);
+    let answer = |session: &mut dyn Session| {
+        let refused = session.act_by(&seat, other, "end turn", None);
+        refused.expect_err("it is not its turn").to_string()
+    };
+    let before = answer(session.as_mut());
+    let words = strike(session.as_ref(), who);
+    session.act(who, &words, None).expect("legal");
+    assert!(matches!(session.standing(&GM), Standing::Roll { .. }));
+    assert_eq!(answer(session.as_mut()), before);
+}
+
+#[test]
+fn dice_against_the_hidden_are_not_seen_by_others() {
+    let mut session = begin("threeaction/duel", 3);
+    session.set_dice(DiceMode::Real);
+    let who = asked(session.as_ref()).expect("somebody has the turn");
+    let other = CreatureId(1 - who.0);
+    let words = strike(session.as_ref(), who);
+    session.act(who, &words, None).expect("legal");
+    let sees = |session: &dyn Session, viewer: &Viewer| {
+        matches!(session.standing(viewer), Standing::Roll { .. })
+    };
+    assert!(sees(session.as_ref(), &Viewer::Watcher));
+    session.set_hidden(other, true);
+    assert!(!sees(session.as_ref(), &Viewer::Watcher));
+    for viewer in [GM, Viewer::Player(vec![who]), Viewer::Player(vec![other])] {
+        assert!(sees(session.as_ref(), &viewer), "{viewer:?}");
+    }
+}
+
+#[test]
+fn what_the_hidden_take_back_others_do_not_hear_of() {
+    let mut session = begin("threeaction/duel", 3);
+    let who = asked(session.as_ref()).expect("somebody has the turn");
+    let other = CreatureId(1 - who.0);
+    session.set_hidden(who, true);
+    let heard = |session: &dyn Session, viewer: &Viewer| bytes(&session.log(0, viewer));
+    let (seat, own) = (Viewer::Player(vec![other]), Viewer::Player(vec![who]));
+    let before = [&seat, &Viewer::Watcher].map(|viewer| heard(session.as_ref(), viewer));
+    session.act(who, "dodge", None).expect("legal");
+    for step in [Session::undo, Session::redo, Session::undo] {
+        let told = heard(session.as_ref(), &own);
+        step(session.as_mut()).expect("it can be taken back");
+        assert_ne!(heard(session.as_ref(), &own), told, "its own player hears");
+        let now = [&seat, &Viewer::Watcher].map(|viewer| heard(session.as_ref(), viewer));
+        assert_eq!(now, before);
+    }
+    session.set_hidden(who, false);
+    session.act(who, "dodge", None).expect("legal");
+    let told = heard(session.as_ref(), &seat);
+    session.undo().expect("it can be taken back");
+    assert_ne!(heard(session.as_ref(), &seat), told, "who sees it hears");
 }

@@ -15,7 +15,7 @@ use super::tree::{Entry, Node, Value};
 use super::{Problem, Problems, Source, Tree};
 
 /// More mistakes than this are not worth listing.
-const MOST_PROBLEMS: usize = 100;
+pub const MOST_PROBLEMS: usize = 100;
 /// Readings of one file, a mistake needing at most a few: a bound on the work that a hostile file can cause.
 const MOST_READINGS: usize = 500;
 

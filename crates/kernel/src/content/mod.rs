@@ -29,6 +29,7 @@ mod tree;
 pub use fields::{Fault, FieldFault, Fields};
 pub use library::{ContentFile, Library, Named, Referred, suggestion};
 pub use located::Located;
+pub use mend::MOST_PROBLEMS;
 pub use merge::merge;
 pub use problem::{AllProblems, Problem, Problems};
 pub use schema::schema;

@@ -138,9 +138,16 @@ impl<S: System> Fight<S> {
     pub(super) fn drop_open(&mut self) {
         let at = self.entries.len();
         if let Some(open) = self.open.take() {
-            self.corrected.clear();
-            self.retract(open.retracted(at));
-            self.changes.push(Change::Withdraw);
+            self.withdrawn(Some(open.retracted(at)));
+            self.changes.push(Change::Withdraw(at));
+        }
+    }
+
+    /// An act in progress is withdrawn: what was corrected within it is so no longer. Somebody's own act is remembered as it stood.
+    pub(crate) fn withdrawn(&mut self, act: Option<Retracted<S>>) {
+        self.corrected.clear();
+        if let Some(act) = act {
+            self.retract(act);
         }
     }
 

@@ -104,7 +104,9 @@ pub use lattice::Point;
 pub use layout::{Diagonal, Grid, Shape, Unit};
 pub use map::{Changed, Changes, Map, Terrain};
 pub use path::{Corners, Course, MOST_PLACES, Mover, Path, Reached, Through, can_step, fits};
-pub use setup::{EdgeSetup, LARGEST_MAP, MapError, MapErrors, MapReason, MapSetup, PatchSetup};
+pub use setup::{
+    EdgeSetup, LARGEST_MAP, MOST_PAINTED, MapError, MapErrors, MapReason, MapSetup, PatchSetup,
+};
 pub use sight::{
     Exposure, Line, cells_on_line, centre_line, exposure, line_from_point, line_of_effect,
     line_of_sight, passes_through,

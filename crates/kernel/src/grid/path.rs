@@ -122,11 +122,36 @@ pub fn can_step(terrain: &impl Terrain, space: Space, at: Cell, corners: Corners
     fits(terrain, target)
         && (upright
             || nothing_is_around(terrain, space)
-            || space.cells(shape).all(|cell| {
-                // Obstacles are passed at the higher of the two levels.
-                let cell = cell.with_height(cell.z.max(at.z));
-                is_open_step(terrain, cell, cell.offset(x, y, 0), corners)
-            }))
+            || is_open_way(terrain, space, (x, y), at.z, corners))
+}
+
+/// Whether edges and corners let a space pass by a step sideways. Obstacles are passed at the higher of the two levels.
+fn is_open_way(
+    terrain: &impl Terrain,
+    space: Space,
+    (x, y): (i16, i16),
+    height: i16,
+    corners: Corners,
+) -> bool {
+    let shape = terrain.grid().shape;
+    let higher = |cell: Cell| cell.with_height(cell.z.max(height));
+    let is_diagonal = shape == Shape::Square && x != 0 && y != 0;
+    if is_diagonal && space.side > 1 && corners == Corners::Cut {
+        // All of it has to come around the corners on the same side.
+        let from = space.moved_to(higher(space.at));
+        let mut ways = [(x, 0), (0, y)].into_iter();
+        return ways.any(|first| {
+            let by = from.moved_to(from.at.offset(first.0, first.1, 0));
+            let second = (x - first.0, y - first.1);
+            fits(terrain, by)
+                && is_open_way(terrain, from, first, height, corners)
+                && is_open_way(terrain, by, second, height, corners)
+        });
+    }
+    space.cells(shape).all(|cell| {
+        let cell = higher(cell);
+        is_open_step(terrain, cell, cell.offset(x, y, 0), corners)
+    })
 }
 
 /// Whether no edge and no corner is in the way from a space to wherever there is room, as all of the map is level.

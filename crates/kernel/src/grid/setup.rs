@@ -1,6 +1,6 @@
 //! Maps as they are written: rows of symbols, rectangles and edges.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use schemars::JsonSchema;
@@ -11,6 +11,9 @@ use super::{Cell, Edge, EdgeKind, Grid, Ground, Map, Shape};
 
 /// The most columns or rows a map may have.
 pub const LARGEST_MAP: usize = 512;
+
+/// The most cells that the rectangles of a map may change between them.
+pub const MOST_PAINTED: usize = 4 * LARGEST_MAP * LARGEST_MAP;
 
 /// A map as it is written. [`MapSetup::build`] makes the [`Map`] or reports everything wrong with it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -116,7 +119,7 @@ pub enum MapReason {
         /// Symbols in the first row.
         expected: usize,
     },
-    /// A symbol the legend does not explain.
+    /// A symbol the legend does not explain, where it stands first.
     #[error("the symbol `{symbol}` in column {column} is not in the legend")]
     UnknownSymbol {
         /// The symbol.
@@ -124,6 +127,11 @@ pub enum MapReason {
         /// Its column, from 0.
         column: usize,
     },
+    /// Rectangles that change more than they may.
+    #[error(
+        "the rectangles change {0} cells between them, more than the {MOST_PAINTED} that they may"
+    )]
+    Painted(usize),
     /// Column and row beyond the map.
     #[error("column {0}, row {1} is outside the map")]
     OutsideRectangle(u16, u16),
@@ -136,7 +144,7 @@ pub enum MapReason {
     /// A run that is not straight.
     #[error("{0} and {1} do not lie on one straight row of cells")]
     Crooked(Cell, Cell),
-    /// An edge marked twice.
+    /// An edge marked twice, the first of a run.
     #[error("the edge between {0} and {1} is already marked")]
     Twice(Cell, Cell),
 }
@@ -171,6 +179,11 @@ impl MapSetup {
         };
         let mut map = Map::open(self.grid, columns, rows);
         self.draw_rows(&mut map, &mut errors);
+        let painted = self.patches.iter().map(PatchSetup::area).sum();
+        if painted > MOST_PAINTED {
+            errors.add("patches", MapReason::Painted(painted));
+            return Err(MapErrors(errors.0));
+        }
         for (index, patch) in self.patches.iter().enumerate() {
             patch.draw(&mut map, &mut errors, index);
         }
@@ -207,6 +220,7 @@ impl MapSetup {
 
     fn draw_rows(&self, map: &mut Map, errors: &mut Errors) {
         let columns = usize::from(map.columns);
+        let mut unknown = BTreeSet::new();
         for (index, row) in self.rows.iter().enumerate() {
             let found = row.chars().count();
             if found != columns {
@@ -225,10 +239,11 @@ impl MapSetup {
                             *cell = ground;
                         }
                     }
-                    None => errors.add(
+                    None if unknown.insert(symbol) => errors.add(
                         format!("rows[{index}]"),
                         MapReason::UnknownSymbol { symbol, column },
                     ),
+                    None => {}
                 }
             }
         }
@@ -247,6 +262,12 @@ impl MapSetup {
 }
 
 impl PatchSetup {
+    /// How many cells it has.
+    fn area(&self) -> usize {
+        let length = |one: u16, other: u16| usize::from(one.abs_diff(other)) + 1;
+        length(self.from[0], self.to[0]) * length(self.from[1], self.to[1])
+    }
+
     fn draw(&self, map: &mut Map, errors: &mut Errors, index: usize) {
         let before = errors.0.len();
         for (name, [column, row]) in [("from", self.from), ("to", self.to)] {
@@ -319,7 +340,7 @@ impl EdgeSetup {
             if let Some(kind) = place.and_then(|place| map.edges.get_mut(place))
                 && kind.replace(self.kind).is_some()
             {
-                errors.add(path, MapReason::Twice(a, b));
+                return errors.add(path, MapReason::Twice(a, b));
             }
             (a, b) = (a.offset(step.0, step.1, 0), b.offset(step.0, step.1, 0));
         }
@@ -443,6 +464,46 @@ mod tests {
                 Edge::from([Cell::new(1, 0), Cell::new(0, 1)]),
                 EdgeKind::Low
             )]
+        );
+    }
+
+    #[test]
+    fn a_symbol_and_a_run_are_wrong_once() {
+        assert_eq!(
+            errors("rows = [\"xx.\", \".xy\"]"),
+            [
+                "rows[0]: the symbol `x` in column 0 is not in the legend",
+                "rows[1]: the symbol `y` in column 2 is not in the legend"
+            ]
+        );
+        let run = "{ between = [[0, 0], [0, 1]], until = [2, 0], kind = \"wall\" }";
+        let twice = format!("rows = [\"...\", \"...\"]\nedges = [{run}, {run}]");
+        assert_eq!(
+            errors(&twice),
+            ["edges[1].between: the edge between 0,0 and 0,1 is already marked"]
+        );
+    }
+
+    #[test]
+    fn rectangles_change_so_many_cells_and_no_more() {
+        let row = ".".repeat(LARGEST_MAP);
+        let whole = PatchSetup {
+            to: [511, 511],
+            fog: Some(true),
+            ..PatchSetup::default()
+        };
+        let mut map = MapSetup {
+            rows: vec![row; LARGEST_MAP],
+            patches: vec![whole; 4],
+            ..MapSetup::default()
+        };
+        assert!(map.build().is_ok());
+        map.patches.push(PatchSetup::default());
+        let reason = MapReason::Painted(MOST_PAINTED + 1);
+        let path = "patches".to_owned();
+        assert_eq!(
+            map.build().map(|_| ()),
+            Err(MapErrors(vec![MapError { path, reason }]))
         );
     }
 

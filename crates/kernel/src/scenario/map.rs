@@ -200,25 +200,22 @@ impl<T: TerrainTable, P: TerrainTable> MapFile<T, P> {
     fn setup(&self, grid: Grid, mistakes: &mut Mistakes) -> MapSetup {
         let shape = grid.shape;
         let mut legend = BTreeMap::new();
+        // What is refused stays in its place and changes nothing, so that nothing else seems to be wrong for its sake.
+        let mut right = |patch: Result<PatchSetup, &'static str>, path: String| {
+            patch.unwrap_or_else(|reason| {
+                mistakes.add(path, reason);
+                PatchSetup::default()
+            })
+        };
         for (symbol, terrain) in &self.legend {
-            match terrain.patch(shape) {
-                Ok(patch) => {
-                    let mut ground = Ground::default();
-                    patch.change(&mut ground);
-                    legend.insert(*symbol, ground);
-                }
-                Err(reason) => {
-                    let symbol = symbol.to_string();
-                    mistakes.add(format!("map.legend.{symbol:?}"), reason);
-                }
-            }
+            let path = format!("map.legend.{:?}", symbol.to_string());
+            let mut ground = Ground::default();
+            right(terrain.patch(shape), path).change(&mut ground);
+            legend.insert(*symbol, ground);
         }
         let mut patches = Vec::with_capacity(self.patches.len());
         for (index, patch) in self.patches.iter().enumerate() {
-            match patch.patch(shape) {
-                Ok(patch) => patches.push(patch),
-                Err(reason) => mistakes.add(format!("map.patches[{index}]"), reason),
-            }
+            patches.push(right(patch.patch(shape), format!("map.patches[{index}]")));
         }
         MapSetup {
             grid,

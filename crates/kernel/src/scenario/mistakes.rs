@@ -1,6 +1,6 @@
 //! Mistakes found while a scenario is put together.
 
-use crate::content::{Problem, Problems, Source, Tree, suggestion};
+use crate::content::{MOST_PROBLEMS, Problem, Problems, Source, Tree, suggestion};
 use crate::policy;
 
 /// What is wrong with a scenario, each mistake at the path of the value it is about.
@@ -54,8 +54,7 @@ impl Mistakes {
         }
     }
 
-    /// All of them at their places in the text, in the order of the text. Members of a group share their mistakes: each is
-    /// told once.
+    /// The first [`MOST_PROBLEMS`] of them at their places in the text. Members of a group share their mistakes: each is told once.
     #[must_use]
     pub fn located(self, source: &Source, tree: &Tree) -> Problems {
         let mut problems = Problems::none(source);
@@ -68,6 +67,9 @@ impl Mistakes {
             let problem = Problem::at_path(tree, &path, message, hint);
             if !problems.list.contains(&problem) {
                 problems.list.push(problem);
+            }
+            if problems.list.len() >= MOST_PROBLEMS {
+                break;
             }
         }
         problems

@@ -20,13 +20,18 @@ fn harm_is_put_down_to_whoever_does_it() {
         falls,
         heaviest,
         ledgers,
-    } = account::<Brawl>(fight.start(), fight.entries(), None);
+    } = account::<Brawl>(fight.start(), fight.entries(), None, Vec::new());
     assert_eq!(falls, []);
     let blow = heaviest.expect("a blow");
     assert_eq!((blow.by, blow.on, blow.points), (ANN, ORC, 9));
     let of = |who: CreatureId| &ledgers[who.index()];
     assert_eq!((of(ANN).dealt, of(ANN).taken), (9, 0));
     assert_eq!((of(ORC).dealt, of(ORC).taken), (0, 9));
+    for unknown in [ANN, ORC] {
+        let seen = account::<Brawl>(fight.start(), fight.entries(), None, vec![unknown]);
+        assert_eq!(seen.heaviest, None);
+        assert_eq!(seen.ledgers[ANN.index()].dealt, 0);
+    }
 }
 
 #[test]
@@ -34,7 +39,7 @@ fn everybody_who_is_down_at_the_end_has_fallen() {
     let mut fight = fight(4);
     fight.set_dice(DiceMode::Virtual);
     while fight.advance(&mut Simple).expect("a fight that goes on") {}
-    let came = account::<Brawl>(fight.start(), fight.entries(), None);
+    let came = account::<Brawl>(fight.start(), fight.entries(), None, Vec::new());
     let down = (0..Brawl::count(fight.state()))
         .filter(|index| !Brawl::takes_part(fight.state(), CreatureId(*index as u16)));
     let fallen = |fall: &&Fall| fall.rose.is_none();

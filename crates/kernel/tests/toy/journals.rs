@@ -93,6 +93,24 @@ fn at_every_moment_the_journal_is_the_fight() {
 }
 
 #[test]
+fn what_was_corrected_within_an_act_is_no_longer_taken_back_once_it_is_withdrawn() {
+    let mut grown = Grown::new(first_turn());
+    grown.then(|fight| submit(fight, ANN, Act::Strike(ORC)));
+    grown.then(|fight| {
+        fight
+            .correct("orc.hp 12", vec![Fact::SetHp(ORC, 12)])
+            .expect("it fits")
+    });
+    grown.then(|fight| fight.withdraw().expect("it is ann's"));
+    grown.then(|fight| submit(fight, ANN, Act::Strike(ORC)));
+    let mut again = read(&grown.text);
+    grown.fight.undo().expect("the strike");
+    again.undo().expect("the strike");
+    assert_same(&grown.fight, &again);
+    assert!(grown.fight.open().is_none());
+}
+
+#[test]
 fn answers_to_a_set_are_kept_one_by_one() {
     let mut grown = Grown::new(fight(4));
     grown.then(|fight| fight.settle(&mut People).expect("it goes on"));

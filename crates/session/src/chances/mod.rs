@@ -97,11 +97,18 @@ impl<S: System> Answers<S> for Deciders<'_, '_, S> {
 }
 
 impl<S: System> Deciders<'_, '_, S> {
-    /// Whether somebody was asked whose policy leaves its choices to chance.
-    fn leave_to_chance(&self) -> Option<String> {
-        let policies = self.asked.iter().map(|ask| self.bots.policy(ask.who));
-        let mut unsettled = policies.filter(|policy| !policy.is_settled());
-        unsettled.next().map(affray_sim::Policy::name)
+    /// Why there are no exact odds, where somebody was asked whose policy leaves its choices to chance. Whose policy that is, and that it
+    /// is one, is told to those who may know what it is asked.
+    fn leave_to_chance(&self, known: &Knowledge, viewer: &Viewer) -> Option<String> {
+        let is_unsettled = |ask: &&Ask<S>| !self.bots.policy(ask.who).is_settled();
+        let unsettled = self.asked.iter().find(is_unsettled)?;
+        if !known.allows(viewer, Matter::Question(unsettled.who)) {
+            return Some("some choices of others are left to chance".to_owned());
+        }
+        let policy = self.bots.policy(unsettled.who).name();
+        Some(format!(
+            "the policy `{policy}` leaves its choices to chance"
+        ))
     }
 
     fn decisions(&self, known: &Knowledge, viewer: &Viewer, state: &S::State) -> Vec<Decision> {
@@ -187,7 +194,7 @@ fn of_all<S: System>(
         lines: budget.lines,
     };
     let (odds, basis) = match odds_of_sums(&course, &mut deciders, exact, outcome) {
-        Ok(odds) => match deciders.leave_to_chance() {
+        Ok(odds) => match deciders.leave_to_chance(known, viewer) {
             None => {
                 let courses = || Courses {
                     count: odds.runs,
@@ -199,10 +206,7 @@ fn of_all<S: System>(
                 };
                 (odds, basis)
             }
-            Some(policy) => {
-                let because = format!("the policy `{policy}` leaves its choices to chance");
-                by_sample(&course, &mut deciders, budget, because, outcome)?
-            }
+            Some(because) => by_sample(&course, &mut deciders, budget, because, outcome)?,
         },
         Err(error @ (NoOdds::Budget(_) | NoOdds::Lines(_))) => {
             by_sample(&course, &mut deciders, budget, error.to_string(), outcome)?

@@ -76,11 +76,9 @@ impl<S: System> Session for Table<S> {
             fight::Standing::Over(side) => Standing::Over {
                 winner: side.and_then(|side| S::sides(state).get(usize::from(side)).cloned()),
             },
-            fight::Standing::Roll(roll) if !self.known().allows(viewer, Matter::Roll(&roll)) => {
-                Standing::Asks {
-                    questions: Vec::new(),
-                }
-            }
+            fight::Standing::Roll(roll) if !self.hears_of(viewer, &roll) => Standing::Asks {
+                questions: Vec::new(),
+            },
             fight::Standing::Roll(roll) => Standing::Roll {
                 by: roll.by,
                 name: roll
@@ -285,7 +283,7 @@ impl<S: System> Session for Table<S> {
     }
 
     fn undo(&mut self) -> Result<(), Declined> {
-        let entries = self.fight.entries().len();
+        let (entries, told) = (self.fight.entries().len(), self.witnesses());
         let undone = self.fight.undo();
         undone.map_err(|rejected| self.declined(rejected))?;
         let decision = self.log.first_event(self.fight.entries().len());
@@ -293,17 +291,19 @@ impl<S: System> Session for Table<S> {
             Some(decision) => format!("The last decision is taken back: {decision}"),
             None => "The last decision is taken back.".to_owned(),
         };
-        self.remark(entries, &words);
+        self.remark(entries, &words, told);
         self.go_on();
         Ok(())
     }
 
     fn redo(&mut self) -> Result<(), Declined> {
         let (entries, before) = (self.fight.entries().len(), self.fight.settled().clone());
+        let told = self.witnesses();
         let redone = self.fight.redo();
         redone.map_err(|rejected| self.declined(rejected))?;
-        self.remark(entries, "What was taken back is done again.");
+        let remark = self.remark(entries, "What was taken back is done again.", told);
         self.tell_again(entries, before);
+        self.log.remarks_on(remark);
         self.go_on();
         Ok(())
     }
@@ -314,7 +314,8 @@ impl<S: System> Session for Table<S> {
             _ => None,
         };
         let (start, entries) = (self.fight.start(), self.fight.entries());
-        let account = affray_kernel::account::account::<S>(start, entries, winner);
+        let account =
+            affray_kernel::account::account::<S>(start, entries, winner, self.unnamed_to(viewer));
         account::seen::<S>(self.fight.state(), account, &self.view(viewer))
     }
 
@@ -330,19 +331,21 @@ impl<S: System> Session for Table<S> {
             number,
             count: branches.len(),
         })?;
-        let before = branches::before(&self.fight, shared);
+        let (before, told) = (branches::before(&self.fight, shared), self.witnesses());
         let taken = self.fight.take_branch(number - 1);
         taken.map_err(|rejected| self.declined(rejected))?;
-        self.remark(shared, "Another course of the fight is taken up again.");
+        let words = "Another course of the fight is taken up again.";
+        let remark = self.remark(shared, words, told);
         self.tell_again(shared, before);
+        self.log.remarks_on(remark);
         Ok(())
     }
 
     fn withdraw(&mut self) -> Result<(), Declined> {
-        let entries = self.fight.entries().len();
+        let (entries, told) = (self.fight.entries().len(), self.witnesses());
         let withdrawn = self.fight.withdraw();
         withdrawn.map_err(|rejected| self.declined(rejected))?;
-        self.remark(entries, "The act in progress is withdrawn.");
+        self.remark(entries, "The act in progress is withdrawn.", told);
         Ok(())
     }
 
@@ -362,7 +365,8 @@ impl<S: System> Session for Table<S> {
         let (words, facts) = self.correction(words)?;
         if self.fight.open().is_some_and(Open::is_under_way) {
             let remark = "The act in progress is withdrawn.".to_owned();
-            self.log.remark(remark, self.moment + 1);
+            self.log
+                .remark_on(self.witnesses(), remark, self.moment + 1);
         }
         self.change(|fight, _| fight.correct_instead(words, facts))?;
         self.go_on();
@@ -496,11 +500,8 @@ impl<S: System> Session for Table<S> {
     }
 
     fn in_progress(&self, first: u64, viewer: &Viewer) -> Vec<LogLine> {
-        let Some(open) = self.fight.open() else {
-            return Vec::new();
-        };
-        let telling = Telling::of::<S>(self.fight.settled(), &open.notes, &self.kept.now());
-        telling.lines(first, viewer)
+        let told = self.told_in_progress();
+        told.map_or_else(Vec::new, |told| told.lines(first, viewer))
     }
 
     fn why(&self, viewer: &Viewer) -> (Vec<LogLine>, Vec<RuleText>) {

@@ -155,40 +155,25 @@ fn time(state: &State) -> TimeView {
     let there = |who: &CreatureId| state.body(*who).presence == Presence::Here;
     let mut order: Vec<CreatureId> = state.creatures().filter(there).collect();
     order.sort_by_key(|who| state.body(*who).next);
-    let last = order
-        .iter()
-        .filter_map(|who| last_count(state.body(*who)))
-        .max()
-        .unwrap_or(now);
     let (least, most) = FUTURE;
     let axis = Axis {
         from: now.saturating_sub(PAST),
         now,
-        to: last.clamp(now.saturating_add(least), now.saturating_add(most)),
+        to: now.saturating_add(most),
+        to_at_least: now.saturating_add(least),
     };
+    let mut rows: Vec<TimeRow> = order.into_iter().map(|who| row(state, who, axis)).collect();
+    let axis = axis.over(&mut rows);
     TimeView {
         heading: match state.clock.phase {
             Phase::Setup => "Before the first count".to_owned(),
             Phase::UnderWay | Phase::Count | Phase::Over(_) => format!("Count {now}"),
         },
-        rows: order.into_iter().map(|who| row(state, who, axis)).collect(),
+        rows,
         axis: Some(axis),
         stages: None,
         underway: Vec::new(),
     }
-}
-
-/// The last count at which a creature has something.
-fn last_count(body: &Body) -> Option<u32> {
-    [
-        Some(body.next),
-        look::ready(&body.underway),
-        Some(body.posture.from),
-    ]
-    .into_iter()
-    .flatten()
-    .filter(|count| *count != NEVER)
-    .max()
 }
 
 fn row(state: &State, who: CreatureId, axis: Axis) -> TimeRow {
@@ -269,7 +254,7 @@ fn marks(state: &State, who: CreatureId, axis: Axis) -> Vec<(u32, Mark)> {
     }
     if let Some(ready) = ready.filter(|ready| *ready >= axis.now) {
         marks.push((ready, Mark::Ready));
-        // What is ready only long afterwards, or never, takes up what is shown and no more.
+        // What is ready only long afterwards, or never, takes up what may be shown and no more.
         let until = ready.min(axis.to.saturating_add(1));
         marks.extend((axis.now..until).map(|count| (count, Mark::Busy)));
     }

@@ -118,6 +118,44 @@ fn corners_are_passed_as_the_rule_says() {
 }
 
 #[test]
+fn the_large_pass_corners_as_a_whole() {
+    let step = |rows: &[&str], corners| {
+        let map = map(Shape::Square, rows, &[]);
+        let space = Space::new(Cell::new(0, 0), 2, 1);
+        can_step(&map, space, Cell::new(1, 1), corners)
+    };
+    let corner = ["..#.", "....", "....", "...."];
+    let gap = ["..#.", "....", "#...", "...."];
+    for (corners, past_one, between) in [
+        (Corners::Squeeze, true, true),
+        (Corners::Cut, true, false),
+        (Corners::Round, false, false),
+    ] {
+        assert_eq!(step(&corner, corners), past_one, "{corners:?}");
+        assert_eq!(step(&gap, corners), between, "{corners:?}");
+    }
+    let mut wall = map(
+        Shape::Square,
+        &["....", "....", "....", "...."],
+        &[([2, 0, 3, 0], EdgeKind::Wall)],
+    );
+    let large = |map: &Map| {
+        let space = Space::new(Cell::new(1, 0), 2, 1);
+        can_step(map, space, Cell::new(2, 1), Corners::Cut)
+    };
+    assert!(large(&wall), "below the wall");
+    wall = map(
+        Shape::Square,
+        &["....", "....", "....", "...."],
+        &[
+            ([2, 0, 3, 0], EdgeKind::Wall),
+            ([1, 1, 1, 2], EdgeKind::Wall),
+        ],
+    );
+    assert!(!large(&wall), "both ways are walled");
+}
+
+#[test]
 fn walls_and_doors_stop_steps() {
     for (kind, open) in [
         (EdgeKind::Wall, false),
