@@ -12,9 +12,9 @@ use tokio::sync::{OnceCell, Semaphore, oneshot};
 use tokio::task::JoinSet;
 use tokio::time;
 
-use crate::live::{Answer, Live, Order, Shared};
+use crate::live::{Answer, Live, Order, Shared, Snapshot};
 use crate::metrics::Metrics;
-use crate::protocol::{Problem, Reply, Request, TableInfo, Update};
+use crate::protocol::{Problem, Reply, Request, TableInfo};
 use crate::scenarios::Summary;
 use crate::store::{SeatRow, Store, StoreError};
 use crate::turns::{self, Turns};
@@ -110,25 +110,26 @@ impl Hall {
         Ok((info, secret))
     }
 
-    /// The table of that id, read from disk if it is not in memory.
-    pub(crate) async fn table(&self, id: &str) -> Result<Live, Problem> {
-        let cell = self.cell(id)?;
+    /// The table in its place, read from disk if it is not in memory.
+    async fn table(&self, id: &str, cell: &Cell) -> Result<Live, Problem> {
         // Seldom, and much to keep in mind for whoever waits for it.
         let loaded = cell.get_or_try_init(|| Box::pin(self.load(id))).await;
         if loaded.is_err() {
-            self.forget(id, &cell);
+            self.forget(id, cell);
         }
         loaded.cloned()
     }
 
     /// Gives an order to a table. One that has just left memory is read again.
     pub(crate) async fn order(&self, id: &str, order: Order) -> Result<(), Problem> {
-        let Some(order) = self.table(id).await?.order(order).await else {
+        let cell = self.cell(id)?;
+        let Some(order) = self.table(id, &cell).await?.order(order).await else {
             return Ok(());
         };
-        let cell = self.cell(id)?;
+        // Only the table that takes no orders: somebody else may have read it again already.
         self.forget(id, &cell);
-        let again = self.table(id).await?.order(order).await;
+        let cell = self.cell(id)?;
+        let again = self.table(id, &cell).await?.order(order).await;
         again.map_or(Ok(()), |_| Err(broken()))
     }
 
@@ -155,8 +156,8 @@ impl Hall {
         self.heard(&table, order).await?
     }
 
-    /// Everything that a seat may see.
-    pub(crate) async fn snapshot(&self, seat: &Arc<SeatRow>) -> Result<Update, Problem> {
+    /// The table of a seat, and everything that the seat may see.
+    pub(crate) async fn snapshot(&self, seat: &Arc<SeatRow>) -> Result<Snapshot, Problem> {
         let order = |answer| Order::Snapshot {
             seat: Arc::clone(seat),
             answer,

@@ -20,6 +20,7 @@ mod store;
 mod token;
 mod turns;
 pub mod typescript;
+mod visits;
 mod wire;
 
 pub use server::{Listening, Options, ServerError, run};

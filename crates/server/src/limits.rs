@@ -1,7 +1,7 @@
 //! What one address may do.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -47,6 +47,7 @@ impl Limits {
 
     /// Counts a connection as long as what is given back lives; `None` if the address has too many.
     pub(crate) fn connect(&self, address: IpAddr) -> Option<Connected> {
+        let address = household(address);
         let mut all = self
             .connections
             .lock()
@@ -100,9 +101,21 @@ fn limited(
     address: IpAddr,
     message: &str,
 ) -> Result<(), Problem> {
-    limiter.check_key(&address).map_err(|_| Problem::Limit {
+    let counted = limiter.check_key(&household(address));
+    counted.map_err(|_| Problem::Limit {
         message: message.to_owned(),
     })
+}
+
+/// Whose address it is: of the addresses of IPv6 everybody has a whole network, the first half of the address.
+fn household(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let network = address.to_bits() >> u64::BITS << u64::BITS;
+            Ipv6Addr::from_bits(network).into()
+        }
+        address @ IpAddr::V4(_) => address,
+    }
 }
 
 /// A connection of an address.
@@ -138,6 +151,16 @@ mod tests {
         assert!(limits.connect(other).is_some());
         open.pop();
         assert!(limits.connect(one).is_some());
+    }
+
+    #[test]
+    fn all_addresses_of_a_network_are_counted_as_one() {
+        let address = |text: &str| text.parse::<IpAddr>().expect("an address");
+        let same = |one, other| household(address(one)) == household(address(other));
+        assert!(same("2001:db8:0:1::1", "2001:db8:0:1:ffff:ffff:ffff:ffff"));
+        assert!(!same("2001:db8:0:1::1", "2001:db8:0:2::1"));
+        assert!(same("::ffff:10.0.0.1", "10.0.0.1"));
+        assert!(!same("10.0.0.1", "10.0.0.2"));
     }
 
     #[test]

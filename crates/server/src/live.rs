@@ -50,6 +50,9 @@ const QUESTIONS_MAX: usize = 16;
 /// How many entries a fight may have in force; beyond it nothing is taken that makes another. Those that were undone or left do not count.
 const ENTRIES_MAX: usize = 200_000;
 
+/// A table, and everything that a seat may see of it.
+pub(crate) type Snapshot = (TableInfo, Update);
+
 /// What a table is asked to do.
 pub(crate) enum Order {
     /// Somebody sits down.
@@ -65,7 +68,7 @@ pub(crate) enum Order {
     /// Everything that a seat may see.
     Snapshot {
         seat: Arc<SeatRow>,
-        answer: oneshot::Sender<Result<Update, Problem>>,
+        answer: oneshot::Sender<Result<Snapshot, Problem>>,
     },
     /// The whole journal.
     Journal {
@@ -114,7 +117,6 @@ pub(crate) struct Shared {
 /// A table, as seen from elsewhere.
 #[derive(Clone)]
 pub(crate) struct Live {
-    pub(crate) info: Arc<TableInfo>,
     orders: mpsc::Sender<Order>,
 }
 
@@ -127,9 +129,8 @@ impl Live {
         shared: Shared,
     ) -> Self {
         let (orders, received) = mpsc::channel(WAITING_MAX);
-        let info = Arc::new(info);
         let table = Table {
-            info: Arc::clone(&info),
+            info: Arc::new(info),
             session,
             library,
             run,
@@ -138,12 +139,13 @@ impl Live {
             questions: Arc::new(Semaphore::new(QUESTIONS_MAX)),
             seats: BTreeMap::new(),
             people: Vec::new(),
+            rewrites: 0,
             orders: orders.downgrade(),
             is_busy: true,
             is_resting: false,
         };
         tokio::spawn(table.run(received));
-        Self { info, orders }
+        Self { orders }
     }
 
     /// Whether the table is in memory still.
@@ -169,6 +171,8 @@ struct Place {
     /// What whoever sits there wants to be called.
     name: Option<String>,
     feed: Feed,
+    /// How often the log had been rewritten when this seat was told last.
+    rewrites: u32,
     listeners: Vec<Listener>,
 }
 
@@ -187,6 +191,8 @@ struct Table {
     seats: BTreeMap<u32, Place>,
     /// Everybody who has a seat; nobody until the first of them asks for something.
     people: Vec<Person>,
+    /// How often lines of the log that were told have become others.
+    rewrites: u32,
     orders: mpsc::WeakSender<Order>,
     /// Whether something will happen by itself.
     is_busy: bool,
@@ -290,7 +296,8 @@ impl Table {
             },
             Order::Snapshot { seat, answer } => {
                 let seated = self.seated(&seat).await;
-                let whole = |()| tokio::task::block_in_place(|| self.snapshot(&seat));
+                let info = TableInfo::clone(&self.info);
+                let whole = |()| (info, tokio::task::block_in_place(|| self.snapshot(&seat)));
                 let _ = answer.send(seated.map(whole));
             }
             Order::Journal { seat, answer } => {
@@ -306,7 +313,7 @@ impl Table {
     async fn go_on(&mut self) {
         tokio::task::block_in_place(|| self.stretch());
         if !self.is_busy {
-            self.tell(false);
+            self.tell();
         }
         // What was told is sent first: writing it down keeps a core busy.
         tokio::task::yield_now().await;
@@ -377,8 +384,11 @@ impl Table {
             self.wake();
             self.is_busy = !self.session.waits();
         }
-        if !self.is_busy || is_done && is_rewriting {
-            self.tell(is_done && is_rewriting);
+        if is_done && is_rewriting {
+            self.rewrites = self.rewrites.wrapping_add(1);
+            tokio::task::block_in_place(|| self.tell());
+        } else if !self.is_busy {
+            self.tell();
         } else if is_done {
             self.tell_meanwhile();
         }
@@ -392,19 +402,20 @@ impl Table {
     }
 
     /// Tells every seat at which somebody sits what is new for it.
-    fn tell(&mut self, is_rewritten: bool) {
-        self.tell_those(|_| true, |feed, news| feed.next(news, is_rewritten));
+    fn tell(&mut self) {
+        let rewrites = self.rewrites;
+        self.tell_those(|_| true, |place, news| place.next(news, rewrites));
     }
 
     /// Tells every seat what has just happened while the fight goes on by itself. Who does not keep up hears of several acts as of one.
     fn tell_meanwhile(&mut self) {
-        self.tell_those(Place::has_room, Feed::meanwhile);
+        self.tell_those(Place::has_room, |place, news| place.feed.meanwhile(news));
     }
 
     fn tell_those(
         &mut self,
         are_meant: impl Fn(&Place) -> bool,
-        say: impl Fn(&mut Feed, News<'_>) -> Option<Utf8Bytes>,
+        say: impl Fn(&mut Place, News<'_>) -> Option<Utf8Bytes>,
     ) {
         let session = self.session.as_ref();
         let all = self.seats.values_mut();
@@ -419,7 +430,7 @@ impl Table {
                 view,
                 people: &self.people,
             };
-            if let Some(message) = say(&mut place.feed, news) {
+            if let Some(message) = say(place, news) {
                 place.send(&message);
             }
         }
@@ -432,6 +443,7 @@ impl Table {
             seat: Arc::clone(seat),
             name: None,
             feed: Feed::new(viewer(seat), self.run),
+            rewrites: self.rewrites,
             listeners: Vec::new(),
         });
         if place.listeners.is_empty() {
@@ -442,7 +454,7 @@ impl Table {
                 people,
             };
             // Whoever comes back has not heard what was undone meanwhile.
-            place.feed.next(news, true);
+            place.next(news, self.rewrites);
         }
         place
     }
@@ -467,7 +479,7 @@ impl Table {
         if let Some(name) = join.name {
             self.place(&join.seat).name = Some(name);
         }
-        self.tell(false);
+        self.tell();
         // Whoever comes is told of themselves with all the rest, and not once more.
         self.place(&join.seat);
         let Some(place) = self.seats.get_mut(&join.seat.id) else {
@@ -496,11 +508,18 @@ impl Table {
                 .retain(|listener| listener.connection != connection);
         }
         self.see_who_is_here();
-        self.tell(false);
+        self.tell();
     }
 }
 
 impl Place {
+    /// What is new for the seat, where the log has been rewritten so often.
+    fn next(&mut self, news: News<'_>, rewrites: u32) -> Option<Utf8Bytes> {
+        let is_rewritten = self.rewrites != rewrites;
+        self.rewrites = rewrites;
+        self.feed.next(news, is_rewritten)
+    }
+
     /// Whether all who sit here keep up with what they are told.
     fn has_room(&self) -> bool {
         let mut all = self.listeners.iter();

@@ -3,19 +3,20 @@
 use std::future::Future;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use affray_table::Library;
-use axum::serve::ListenerExt as _;
 use thiserror::Error;
 use tokio::net::TcpListener;
 
 use crate::hall::Hall;
 use crate::http;
+use crate::http::scenarios::ScenarioSeen;
 use crate::limits::Limits;
 use crate::store::{Store, StoreError};
 use crate::turns::{self, Turns};
+use crate::visits;
 
 /// The name of the database in its folder.
 const DATABASE: &str = "tables.sqlite";
@@ -80,6 +81,8 @@ pub(crate) struct Server {
     pub(crate) chances: Turns,
     /// Texts that are read, checked and written.
     pub(crate) texts: Turns,
+    /// All scenarios that the program carries, once somebody has asked for them.
+    pub(crate) scenarios: OnceLock<Arc<[ScenarioSeen]>>,
 }
 
 /// A server that listens, and is run by [`Listening::run`].
@@ -105,6 +108,7 @@ impl Listening {
             limits: Limits::new(),
             chances: Turns::new(1),
             texts: Turns::new(turns::cores()),
+            scenarios: OnceLock::new(),
         };
         Ok(Self {
             listener,
@@ -131,15 +135,9 @@ impl Listening {
         let Self { listener, server } = self;
         let hall = Arc::clone(&server.hall);
         let tidying = tokio::spawn(tidy(Arc::clone(&server)));
-        // Small messages are not to wait for others to be sent along with.
-        let listener = listener.tap_io(|stream| {
-            if let Err(error) = stream.set_nodelay(true) {
-                tracing::debug!(%error, "TCP_NODELAY is refused");
-            }
-        });
-        let routes = http::router(server).into_make_service_with_connect_info::<SocketAddr>();
+        let routes = http::router(Arc::clone(&server));
         let (ending, ended) = tokio::sync::oneshot::channel();
-        let serving = axum::serve(listener, routes).with_graceful_shutdown(async move {
+        let serving = visits::serve(listener, routes, server, async move {
             end.await;
             let _ = ending.send(());
         });
@@ -149,7 +147,7 @@ impl Listening {
             tokio::time::sleep(END_WITHIN).await;
         };
         tokio::select! {
-            served = serving => served?,
+            () = serving => {}
             () = closing => {}
         }
         tidying.abort();

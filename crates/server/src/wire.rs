@@ -16,6 +16,9 @@ use tungstenite::{Bytes, Error, Message, Utf8Bytes, WebSocket};
 /// How many messages may wait for a connection that does not take them.
 const WAITING_MAX: usize = 256;
 
+/// How many bytes may wait for it before another message; one alone may be longer.
+const WAITING_BYTES: usize = 8 * 1024 * 1024;
+
 /// How long a message may take to be sent.
 const SEND_WITHIN: Duration = Duration::from_secs(20);
 
@@ -78,6 +81,14 @@ struct Waiting {
     is_over: bool,
 }
 
+impl Waiting {
+    /// Whether there is room for another message.
+    fn has_room(&self) -> bool {
+        let bytes = self.pieces.iter().map(|piece| piece.body.len());
+        self.pieces.len() < WAITING_MAX && bytes.sum::<usize>() < WAITING_BYTES
+    }
+}
+
 /// A connection, as far as messages go out.
 pub(crate) struct Wire {
     stream: TcpStream,
@@ -106,7 +117,7 @@ impl Wire {
 
     /// Sends a message, or has it wait; `false` if too much waits already, or nothing goes out any more.
     pub(crate) fn say(&self, message: &Utf8Bytes) -> bool {
-        let has_room = self.waiting().pieces.len() < WAITING_MAX;
+        let has_room = self.waiting().has_room();
         let text = || Piece::new(OpCode::Data(Data::Text), message.clone().into());
         has_room && self.put(text()).is_ok()
     }
@@ -303,7 +314,7 @@ pub(crate) mod tests {
     #[tokio::test]
     async fn what_is_not_taken_waits_and_keeps_its_order() {
         let (wire, _reader, mut other) = wire().await;
-        let message = |number: usize| format!("{number} {}", "x".repeat(100_000));
+        let message = |number: usize| format!("{number} {}", "x".repeat(20_000));
         let mut said = 0;
         while wire.keeps_up() {
             assert!(wire.say(&message(said).into()));
@@ -323,6 +334,20 @@ pub(crate) mod tests {
         drop(outlet);
         tending.await.expect("it ends");
         assert_eq!(wire.waiting().pieces.capacity(), 0);
+    }
+
+    #[tokio::test]
+    async fn so_many_bytes_wait_and_no_more() {
+        let (wire, _reader, _other) = wire().await;
+        let message = Utf8Bytes::from("x".repeat(WAITING_BYTES / 2));
+        while wire.waiting().pieces.is_empty() {
+            assert!(wire.say(&message), "the system takes it");
+        }
+        while wire.waiting().has_room() {
+            assert!(wire.say(&message));
+        }
+        assert!(!wire.say(&message));
+        assert_eq!(wire.waiting().pieces.len(), 2);
     }
 
     #[tokio::test]

@@ -1,6 +1,5 @@
 //! Scenarios: those that there are, and those that somebody writes.
 
-use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,13 +11,14 @@ use affray_sim::record::{Cast, Role};
 use affray_sim::{Limits, interval};
 use affray_table::{Library, Policy, Viewer, open_arena, open_scenario, system};
 use axum::Json;
-use axum::extract::{ConnectInfo, Path, State};
+use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use tokio::time;
+use toml_edit::{Array, DocumentMut, TomlError};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::body::Body;
+use super::body::{Body, Costly};
 use super::rules::no_system;
 use crate::feed::{Feed, News};
 use crate::live;
@@ -137,8 +137,13 @@ pub(crate) struct ContentFile {
 
 /// All scenarios that the program carries.
 #[utoipa::path(get, path = "/api/scenarios", responses((status = 200, body = Vec<ScenarioSeen>)))]
-pub(super) async fn all(State(server): State<Arc<Server>>) -> Json<Vec<ScenarioSeen>> {
-    let scenarios = server.hall.library.scenarios().into_iter();
+pub(super) async fn all(State(server): State<Arc<Server>>) -> Json<Arc<[ScenarioSeen]>> {
+    let all = server.scenarios.get_or_init(|| seen(&server.hall.library));
+    Json(Arc::clone(all))
+}
+
+fn seen(library: &Library) -> Arc<[ScenarioSeen]> {
+    let scenarios = library.scenarios().into_iter();
     let seen = scenarios.map(|(name, source)| {
         let summary = Summary::of(source);
         ScenarioSeen {
@@ -149,7 +154,7 @@ pub(super) async fn all(State(server): State<Arc<Server>>) -> Json<Vec<ScenarioS
             name,
         }
     });
-    Json(seen.collect())
+    seen.collect()
 }
 
 /// A scenario that the program carries, as TOML.
@@ -181,10 +186,9 @@ pub(super) async fn one(
 ))]
 pub(super) async fn check(
     State(server): State<Arc<Server>>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    _: Costly,
     Body(text): Body<Text>,
 ) -> Result<Json<CheckedScenario>, Problem> {
-    server.limits.check(address.ip())?;
     let library = Arc::clone(&server.hall.library);
     let turn = server.texts.wait().await?;
     let checked = turn.work(move || {
@@ -217,10 +221,9 @@ pub(super) async fn check(
 ))]
 pub(super) async fn chance(
     State(server): State<Arc<Server>>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    _: Costly,
     Body(asked): Body<ToBeFought>,
 ) -> Result<Json<Chances>, Problem> {
-    server.limits.check(address.ip())?;
     if !(1..=FIGHTS_MAX).contains(&asked.fights) {
         return Err(Problem::Limit {
             message: format!("from 1 to {FIGHTS_MAX} fights at once"),
@@ -325,10 +328,9 @@ fn not_one() -> Problem {
 ))]
 pub(super) async fn read(
     State(server): State<Arc<Server>>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    _: Costly,
     Body(text): Body<Text>,
 ) -> Result<Json<ScenarioTree>, Problem> {
-    server.limits.check(address.ip())?;
     let turn = server.texts.wait().await?;
     turn.work(move || tree_of(text.text)).await.map(Json)
 }
@@ -363,19 +365,37 @@ fn tree_of(text: String) -> Result<ScenarioTree, Problem> {
 ))]
 pub(super) async fn write(
     State(server): State<Arc<Server>>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    _: Costly,
     Body(tree): Body<ScenarioTree>,
 ) -> Result<Json<Text>, Problem> {
-    server.limits.check(address.ip())?;
     let turn = server.texts.wait().await?;
     turn.work(move || text_of(&tree)).await.map(Json)
 }
 
 fn text_of(tree: &ScenarioTree) -> Result<Text, Problem> {
-    let text = toml::to_string(&tree.tree).map_err(|error| Problem::Unreadable {
-        message: error.to_string(),
-    })?;
+    let unreadable = |message: String| Problem::Unreadable { message };
+    let text = toml::to_string(&tree.tree).map_err(|error| unreadable(error.to_string()))?;
+    let mut document: DocumentMut = text
+        .parse()
+        .map_err(|error: TomlError| unreadable(error.to_string()))?;
+    if let Some(rows) = rows_of(&mut document) {
+        set_below_one_another(rows);
+    }
+    let text = document.to_string();
     Ok(Text { text })
+}
+
+fn rows_of(document: &mut DocumentMut) -> Option<&mut Array> {
+    document.get_mut("map")?.get_mut("rows")?.as_array_mut()
+}
+
+/// A map is read, and drawn on, as it lies: row below row.
+fn set_below_one_another(rows: &mut Array) {
+    for row in rows.iter_mut() {
+        row.decor_mut().set_prefix("\n    ");
+    }
+    rows.set_trailing("\n");
+    rows.set_trailing_comma(true);
 }
 
 /// What scenarios of a system may refer to.
@@ -418,6 +438,27 @@ mod tests {
     use std::thread;
 
     use super::*;
+
+    #[test]
+    fn the_rows_of_a_map_are_written_below_one_another() {
+        let text = "sides = [\"a\", \"b\"]\n\n[map]\nrows = [\n    \"..#\",\n    \"~..\",\n]\n";
+        let tree = tree_of(text.to_owned()).expect("it is TOML");
+        assert_eq!(text_of(&tree).expect("it can be written").text, text);
+    }
+
+    #[test]
+    fn a_tree_without_rows_is_written_as_well() {
+        for text in [
+            "name = \"a\"\n",
+            "map = 3\n",
+            "[map]\nrows = 3\n",
+            "[map]\nrows = []\n",
+        ] {
+            let tree = tree_of(text.to_owned()).expect("it is TOML");
+            let written = text_of(&tree).expect("it can be written").text;
+            assert_eq!(tree_of(written).expect("it is TOML").tree, tree.tree);
+        }
+    }
 
     #[test]
     fn a_fight_without_end_is_stopped() {

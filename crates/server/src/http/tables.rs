@@ -1,18 +1,17 @@
 //! Tables: begun, looked at, asked and removed.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use affray_kernel::content::Source;
 use axum::Json;
-use axum::extract::{ConnectInfo, Path, State};
+use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
 use super::TEXT_MAX;
-use super::body::Body;
+use super::body::{Body, Table};
 use crate::hall::{Beginning, Start};
 use crate::protocol::{NAME_MAX, Problem, Reply, Request, Role, Seat, TableInfo, Update};
 use crate::server::Server;
@@ -76,10 +75,9 @@ pub(crate) struct SeenTable {
 ))]
 pub(super) async fn begin(
     State(server): State<Arc<Server>>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    _: Table,
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<BegunTable>), Problem> {
-    server.limits.table(address.ip())?;
     if new
         .name
         .as_ref()
@@ -134,8 +132,7 @@ pub(super) async fn look(
 ) -> Result<Json<SeenTable>, Problem> {
     let seat = seat(&server, &id, &headers).await?;
     server.limits.request(seat.id)?;
-    let update = server.hall.snapshot(&seat).await?;
-    let table = TableInfo::clone(&server.hall.table(&id).await?.info);
+    let (table, update) = server.hall.snapshot(&seat).await?;
     let seat = Seat {
         id: seat.id,
         role: seat.role,

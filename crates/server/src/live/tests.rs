@@ -93,7 +93,7 @@ async fn fresh_hall() -> (TempDir, Hall) {
 
 /// What may be typed for the creature that is asked first.
 async fn offered(hall: &Hall, master: &Arc<SeatRow>) -> (CreatureId, Vec<String>) {
-    let update = hall.snapshot(master).await.expect("the table is there");
+    let (_, update) = hall.snapshot(master).await.expect("the table is there");
     let who = update.asked.and_then(|asked| asked.first().copied());
     let who = who.unwrap_or(CreatureId(0));
     let offers = hall.ask(Arc::clone(master), Request::Offers { who }).await;
@@ -167,13 +167,13 @@ async fn whatever_is_asked_by_whomever_leaves_the_table_unharmed() {
         let pause = Request::Pause { paused: true };
         let paused = hall.ask(Arc::clone(&master), pause).await;
         paused.expect("bots stop, and everything is on disk");
-        let before = hall.snapshot(&master).await.expect("the table is there");
+        let (_, before) = hall.snapshot(&master).await.expect("the table is there");
         let journal = hall.journal(&master).await.expect("a journal");
         let resumed = open_journal(&journal).expect("a whole journal");
         assert!(resumed.session.entries() > 10, "{scenario}: nobody fights");
         assert_eq!(resumed.session.verify().difference, None, "{scenario}");
         let_go(&hall, &table.id).await;
-        let after = hall.snapshot(&master).await.expect("the table is there");
+        let (_, after) = hall.snapshot(&master).await.expect("the table is there");
         assert_eq!(after.creatures, before.creatures, "{scenario}");
         assert_eq!(after.standing, before.standing, "{scenario}");
         assert_eq!(after.settings, before.settings, "{scenario}");
@@ -269,7 +269,7 @@ async fn who_comes_back_to_a_table_that_was_out_of_memory_is_told_everything() {
     let (seen, _) = first.welcome().await;
     let connection = first.connection;
     hall.tell(&table.id, Order::Leave { connection }).await;
-    let before = hall.snapshot(&master).await.expect("the table is there");
+    let (_, before) = hall.snapshot(&master).await.expect("the table is there");
 
     let_go(&hall, &table.id).await;
     let words = "first.hp 9".to_owned();
@@ -506,14 +506,14 @@ async fn no_bot_thinks_longer_than_a_table_may() {
         let pause = Request::Pause { paused: true };
         let paused = hall.ask(Arc::clone(&master), pause).await;
         assert_eq!(paused, Ok(Reply::Done));
-        let before = hall.snapshot(&master).await.expect("the table is there");
+        let (_, before) = hall.snapshot(&master).await.expect("the table is there");
         assert_eq!(before.settings.map(|now| now.controls), Some(controls(2)));
         let entries = "name = \"third\"\nkind = \"ogre\"\nside = \"second\"\nat = [3, 3]\n\
                        policy = \"search:100000\"";
         let (entries, hidden) = (entries.to_owned(), false);
         let joined = hall.ask(Arc::clone(&master), Request::Join { entries, hidden });
         assert_eq!(joined.await, Ok(Reply::Done));
-        let after = hall.snapshot(&master).await.expect("the table is there");
+        let (_, after) = hall.snapshot(&master).await.expect("the table is there");
         assert_eq!(after.settings.map(|now| now.controls), Some(controls(3)));
     }
     hall.close().await;
