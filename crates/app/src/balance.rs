@@ -1,6 +1,6 @@
 //! `affray balance`: the value that makes a fight as hard as it should be.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
@@ -21,7 +21,7 @@ use crate::interrupt::STOP;
 use crate::screen::{Screen, Style};
 use crate::sim::{self, Fraction, How, Planned, Progress, Sketch};
 use crate::telling;
-use crate::trouble::Trouble;
+use crate::trouble::{FAULT, Trouble};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -30,7 +30,8 @@ pub(crate) struct Args {
     /// The chance to win that is wanted, such as 65%.
     #[arg(long, value_name = "PERCENT")]
     target: Fraction,
-    /// What may be changed: CREATURE.KEY=FROM..TO/STEP, such as ogre.max_hp=10..80. Of several, each is tried by itself (a plot shows one).
+    /// What may be changed: CREATURE.KEY=FROM..TO/STEP, such as ogre.max_hp=10..80. Of several, each is tried by itself (a plot shows one;
+    /// with --json `balance` is a list).
     #[arg(long, value_name = "KNOB", required = true)]
     by: Vec<String>,
     /// The side that is to win so often [default: the first].
@@ -69,41 +70,67 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
     let knobs: Vec<Knob> = args
         .by
         .iter()
-        .map(|text| Knob::read(text).map_err(|error| Trouble::Input(error.to_string())))
+        .map(|text| knob(text))
         .collect::<Result<_, _>>()?;
     let report = args.sketch.create()?;
     if report.is_some() && knobs.len() > 1 {
         let message = "a report shows one knob: give --by once";
         return Err(Trouble::Input(message.to_owned()));
     }
+    let benches: Vec<Bench<'_>> = knobs
+        .iter()
+        .map(|knob| Bench::open(&table, knob))
+        .collect::<Result<_, _>>()?;
     let mut beyond = Vec::new();
-    let mut study = None;
-    for knob in &knobs {
-        let mut bench = Bench::new(&table, knob);
+    let mut studies = Vec::new();
+    let mut values = Vec::new();
+    for (mut bench, knob) in benches.into_iter().zip(&knobs) {
         let found = bench.search()?;
-        let played = bench.study();
+        let study = bench.study();
         if args.sketch.json {
-            telling::json(screen, &as_json(&table, knob, &found))?;
+            values.push(as_json(&table, knob, &found, &study));
         } else {
-            show(screen, &table, knob, &found, &played)?;
+            show(screen, &table, knob, &found, &study)?;
         }
         if found.best.is_none() {
             beyond.push(reachable(knob, &found));
         }
-        study = Some(played);
+        studies.push(study);
     }
-    if let (Some(report), Some(study)) = (report, &study) {
+    match <[Value; 1]>::try_from(values) {
+        Ok([value]) => telling::json(screen, &json!({ "balance": value }))?,
+        Err(values) if args.sketch.json => telling::json(screen, &json!({ "balance": values }))?,
+        Err(_) => {}
+    }
+    if let (Some(report), [study]) = (report, studies.as_slice()) {
         report.finish(study)?;
+    }
+    if studies.iter().any(sim::has_failed) {
+        return Ok(ExitCode::from(FAULT));
     }
     if beyond.len() < knobs.len() {
         return Ok(ExitCode::SUCCESS);
     }
-    Err(Trouble::Input(format!(
+    Err(Trouble::NotFound(format!(
         "the {} cannot be made to win {} of the fights: {}",
         table.side,
         args.target,
         beyond.join("; ")
     )))
+}
+
+/// A knob with its values; numbers are tried from the least to the highest, each once.
+fn knob(text: &str) -> Result<Knob, Trouble> {
+    let mut knob = Knob::read(text).map_err(|error| Trouble::Input(error.to_string()))?;
+    let number = |setting: &Setting| match setting {
+        Setting::Number(number) => Some(*number),
+        _ => None,
+    };
+    let numbers: Option<BTreeSet<i64>> = knob.values.iter().map(number).collect();
+    if let Some(numbers) = numbers {
+        knob.values = numbers.into_iter().map(Setting::Number).collect();
+    }
+    Ok(knob)
 }
 
 /// The side of that name, or the first.
@@ -131,12 +158,17 @@ struct Bench<'t> {
 }
 
 impl<'t> Bench<'t> {
-    fn new(table: &'t Table<'t>, knob: &'t Knob) -> Self {
-        Self {
+    /// Says whatever the first and the last value make impossible, before anything is played.
+    fn open(table: &'t Table<'t>, knob: &'t Knob) -> Result<Self, Trouble> {
+        let mut bench = Self {
             table,
             knob,
             played: BTreeMap::new(),
+        };
+        for place in [0, knob.values.len().saturating_sub(1)] {
+            bench.at(place)?;
         }
+        Ok(bench)
     }
 
     fn search(&mut self) -> Result<Balance, Trouble> {
@@ -146,10 +178,6 @@ impl<'t> Bench<'t> {
             target: args.target.0,
             fights: args.fights,
         };
-        // Whatever the first and the last value make impossible is said before anything is played.
-        for place in [0, goal.values - 1] {
-            self.open(place)?;
-        }
         let progress = Progress::open(args.sketch.json);
         let found = balance(goal, &mut |place, numbers| {
             self.sample(place, numbers, &progress)
@@ -158,7 +186,8 @@ impl<'t> Bench<'t> {
         found
     }
 
-    fn open(&mut self, place: usize) -> Result<&mut (Planned, Tally, Done), Trouble> {
+    /// The scenario with the value of that place.
+    fn at(&mut self, place: usize) -> Result<&mut (Planned, Tally, Done), Trouble> {
         let table = self.table;
         if !self.played.contains_key(&place) {
             let knobs = vec![(self.knob.path.clone(), self.knob.values[place].clone())];
@@ -183,7 +212,7 @@ impl<'t> Bench<'t> {
         progress: &Progress,
     ) -> Result<Counts, Trouble> {
         let table = self.table;
-        let (planned, tally, done) = self.open(place)?;
+        let (planned, tally, done) = self.at(place)?;
         let orders = Orders {
             seed: table.seed,
             numbers,
@@ -198,8 +227,7 @@ impl<'t> Bench<'t> {
             .pool
             .install(|| batch::play(&arenas, &orders, &mut |_| Ok::<(), Trouble>(())))?;
         if STOP.load(Ordering::Relaxed) {
-            let message = "stopped before the value was found";
-            return Err(Trouble::Input(message.to_owned()));
+            return Err(Trouble::Stopped("stopped before the value was found"));
         }
         let mut counts = Counts::default();
         let sides = &planned.arena.cast().sides;
@@ -224,6 +252,7 @@ impl<'t> Bench<'t> {
             policy: self.table.args.how.policy_name(),
             content: self.table.input.content.clone(),
             fights: self.table.args.fights,
+            until: None,
             arms: played
                 .map(|(planned, tally, done)| planned.played(tally, done))
                 .collect(),
@@ -266,7 +295,11 @@ fn is_beyond(found: &Balance, target: f64) -> bool {
     shares().all(|share| share < target) || shares().all(|share| share > target)
 }
 
-fn as_json(table: &Table<'_>, knob: &Knob, found: &Balance) -> Value {
+fn as_json(table: &Table<'_>, knob: &Knob, found: &Balance, study: &Study) -> Value {
+    let count = |of: fn(&Tally) -> u64| {
+        let counts = study.arms.iter().map(|arm| of(&arm.tally));
+        counts.fold(0, u64::saturating_add)
+    };
     let point = |place: usize, counts: &Counts| {
         json!({
             "value": value(knob, place),
@@ -283,7 +316,7 @@ fn as_json(table: &Table<'_>, knob: &Knob, found: &Balance) -> Value {
     let points: Vec<Value> = points
         .map(|(place, counts)| point(*place, counts))
         .collect();
-    json!({ "balance": {
+    json!({
         "side": table.side,
         "target": table.args.target.0,
         "knob": knob.path,
@@ -291,8 +324,10 @@ fn as_json(table: &Table<'_>, knob: &Knob, found: &Balance) -> Value {
         "best": best,
         "beyond": is_beyond(found, table.args.target.0),
         "monotone": found.is_monotone,
+        "unfinished": count(|tally| tally.unfinished),
+        "failed": count(|tally| tally.failed),
         "points": points,
-    }})
+    })
 }
 
 fn show(
@@ -323,10 +358,10 @@ fn show(
             match (is_beyond(found, target.0), share.holds(target.0)) {
                 (true, _) => {
                     verdict
-                        + " All of the range stays on that side of it: a wider one may come nearer."
+                        + " All that was played stays on that side of it: a wider range may come nearer."
                 }
                 (false, true) => verdict,
-                (false, false) => verdict + " No value comes nearer.",
+                (false, false) => verdict + " No value that was played comes nearer.",
             }
         }
         None => screen.styled(Style::Bad, &format!("{target} is out of reach.")),
@@ -341,5 +376,6 @@ fn show(
     if let Some(arm) = best {
         sim::surprises(screen, study, arm)?;
     }
+    sim::troubles(screen, study, &summary)?;
     screen.line("")
 }

@@ -103,10 +103,11 @@ fn extension(path: &Path) -> Option<&str> {
 
 impl File {
     fn read(path: PathBuf) -> Self {
-        Self {
-            text: input::source(&path),
-            path,
-        }
+        let text = match extension(&path) {
+            Some("jsonl") => input::journal(&path),
+            _ => input::source(&path),
+        };
+        Self { path, text }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::input::Input;
 use crate::screen::{Screen, Style};
 use crate::settings::Settings;
 use crate::telling;
-use crate::trouble::Trouble;
+use crate::trouble::{FAULT, Trouble};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -70,7 +70,11 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
     } else {
         tell(screen, &report)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(if report.failed > 0.0 {
+        ExitCode::from(FAULT)
+    } else {
+        ExitCode::SUCCESS
+    })
 }
 
 /// Why there is no duel with a single name: it may be a kind of creature, which needs somebody to fight.
@@ -114,7 +118,9 @@ fn tell(screen: &mut Screen, report: &DuelReport) -> Result<(), Trouble> {
             percent(report.draw, is_sample)
         ))?;
     }
-    if report.unfinished > 0.01 {
+    // What an exact duel leaves out is said with what it rests on, unless it is much.
+    let hardly = if is_sample { 0.0 } else { 0.01 };
+    if report.unfinished > hardly {
         let share = report.unfinished * 100.0;
         let note = format!("  {share:>6.2} %  not over where it was no longer followed");
         let note = screen.styled(Style::Bad, &note);
@@ -128,8 +134,8 @@ fn tell(screen: &mut Screen, report: &DuelReport) -> Result<(), Trouble> {
         let note = screen.styled(Style::Bad, &note);
         screen.line(&note)?;
     }
-    if report.length.mean.is_finite() {
-        tell_length(screen, report)?;
+    if let Some(mean) = report.length.mean {
+        tell_length(screen, report, mean)?;
         for fate in &report.creatures {
             tell_fate(screen, fate, is_sample)?;
         }
@@ -144,15 +150,15 @@ const ROWS: usize = 12;
 /// How wide the longest bar is.
 const WIDTH: f64 = 30.0;
 
-fn tell_length(screen: &mut Screen, report: &DuelReport) -> Result<(), Trouble> {
+fn tell_length(screen: &mut Screen, report: &DuelReport, mean: f64) -> Result<(), Trouble> {
     let length = &report.length;
     let seconds = length.seconds;
     let seconds = seconds
         .map(|seconds| format!(" ({seconds:.0} s)"))
         .unwrap_or_default();
     screen.line(&format!(
-        "  Over after {:.2} {}s on average{seconds}",
-        length.mean, length.unit
+        "  Over after {mean:.2} {}s on average{seconds}",
+        length.unit
     ))?;
     let (Some((first, _)), Some((last, _))) = (length.spread.first(), length.spread.last()) else {
         return Ok(());

@@ -2,9 +2,12 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
 
 use affray_kernel::CreatureId;
+use affray_kernel::content::Source;
 use affray_sim::Limits;
+use affray_sim::record::{Ending, FightRecord};
 use affray_table::{Control, Policy, Session, Standing, Viewer, open_fight, policy};
 use serde_json::json;
 
@@ -35,6 +38,9 @@ pub(crate) struct Args {
     /// Give up when the fight is not over after so many entries.
     #[arg(long, value_name = "ENTRIES", default_value_t = Limits::default().entries)]
     limit: u32,
+    /// Give up when the fight is not over after so many seconds of game time, as `affray sim` does; without it they are not counted.
+    #[arg(long, value_name = "SECONDS")]
+    longest: Option<u32>,
     #[command(flatten)]
     settings: Settings,
     #[command(flatten)]
@@ -71,9 +77,18 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
             None => {}
         }
     }
+    let timed = args.longest.map(|longest| {
+        let limits = Limits {
+            entries: args.limit,
+            seconds: longest,
+        };
+        fought(input, &scenario, (seed, args.number), args.policy, limits)
+    });
+    let timed = timed.transpose()?;
+    let late = timed.filter(|fight| fight.ending == Ending::Unfinished);
+    let limit = late.as_ref().map_or(args.limit, |fight| fight.entries) as usize;
     let mut told = 0;
     let mut has_more = true;
-    let limit = args.limit as usize;
     while has_more && session.entries() < limit {
         let left = limit - session.entries();
         has_more = session.advance_by(left.min(LEG))?;
@@ -82,13 +97,36 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
     if let Some(path) = &args.journal {
         files::write(path, &session.journal())?;
     }
-    end(session.as_ref(), seed, args, screen)?;
-    let is_over = matches!(session.standing(&Viewer::GameMaster), Standing::Over { .. });
+    // What ends the fight may come when it has lasted too long already.
+    let is_over = late.is_none() && is_over(session.as_ref());
+    end(session.as_ref(), (seed, is_over), args, screen)?;
     Ok(if is_over {
         ExitCode::SUCCESS
     } else {
         ExitCode::from(FAILED)
     })
+}
+
+fn is_over(session: &dyn Session) -> bool {
+    matches!(session.standing(&Viewer::GameMaster), Standing::Over { .. })
+}
+
+/// What the fight comes to within its limits, by who knows how long it has lasted: an arena.
+fn fought(
+    input: &Input,
+    scenario: &Source,
+    (seed, number): (u64, u64),
+    policy: Option<Policy>,
+    limits: Limits,
+) -> Result<FightRecord, Trouble> {
+    let arena = input.arena(scenario, policy)?;
+    let mut fought = None;
+    let stop = AtomicBool::new(false);
+    let numbers = number..number.saturating_add(1);
+    arena.fights(seed, numbers, limits, &stop, &mut |fight| {
+        fought = Some(fight);
+    });
+    fought.ok_or_else(|| Trouble::Fault("the fight was not played".to_owned()))
 }
 
 /// Writes what is new in the log and gives the number of the next line.
@@ -109,16 +147,20 @@ fn tell(
     Ok(log.last().map_or(since, |line| line.number + 1))
 }
 
-fn end(session: &dyn Session, seed: u64, args: &Args, screen: &mut Screen) -> Result<(), Trouble> {
-    let standing = session.standing(&Viewer::GameMaster);
+fn end(
+    session: &dyn Session,
+    (seed, is_over): (u64, bool),
+    args: &Args,
+    screen: &mut Screen,
+) -> Result<(), Trouble> {
     if args.json {
-        let winner = match &standing {
-            Standing::Over { winner } => winner.clone(),
+        let winner = match session.standing(&Viewer::GameMaster) {
+            Standing::Over { winner } if is_over => winner,
             _ => None,
         };
         let creatures = session.view(&Viewer::GameMaster).creatures;
         let end = json!({
-            "over": matches!(standing, Standing::Over { .. }),
+            "over": is_over,
             "winner": winner,
             "seed": seed,
             "number": args.number,
@@ -129,10 +171,10 @@ fn end(session: &dyn Session, seed: u64, args: &Args, screen: &mut Screen) -> Re
         return telling::json(screen, &json!({ "end": end }));
     }
     screen.line("")?;
-    if matches!(standing, Standing::Over { .. }) {
+    if is_over {
         closing::verdict(screen, session, &Viewer::GameMaster)?;
     } else {
-        let note = screen.styled(Style::Bad, "Not over at the limit of entries.");
+        let note = screen.styled(Style::Bad, "Not over at its limit.");
         screen.line(&note)?;
     }
     closing::creatures(screen, session, &Viewer::GameMaster)?;

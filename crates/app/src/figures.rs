@@ -37,9 +37,20 @@ fn with_minus(number: &str) -> String {
     number.replace('-', "−")
 }
 
-/// The chance that there is no difference: `0.031`, and `2.4e-7` where it is tiny.
+/// The least chance that is told; numbers as small as that cannot be told from 0 much longer.
+const TINIEST: f64 = 1e-300;
+
+/// The chance that there is no difference: `= 0.031`, `= 2.4e-7` where it is tiny, and `< 1e-300`.
+pub(crate) fn significance_with_sign(p: f64) -> String {
+    let sign = if p < TINIEST { "" } else { "= " };
+    format!("{sign}{}", significance(p))
+}
+
+/// The chance that there is no difference: `0.031`, `2.4e-7` where it is tiny, and `< 1e-300`.
 pub(crate) fn significance(p: f64) -> String {
-    if p < 0.001 {
+    if p < TINIEST {
+        format!("< {TINIEST:.0e}")
+    } else if p < 0.001 {
         format!("{p:.1e}")
     } else {
         let digits = format!("{p:.3}");
@@ -135,6 +146,9 @@ mod tests {
     fn tiny_chances_of_no_difference_have_exponents() {
         let told = [1.0, 0.05, 0.0312, 0.001, 0.000_24].map(significance);
         assert_eq!(told, ["1", "0.05", "0.031", "0.001", "2.4e-4"]);
+        assert_eq!(significance(0.0), "< 1e-300");
+        let told = [0.05, 0.0].map(significance_with_sign);
+        assert_eq!(told, ["= 0.05", "< 1e-300"]);
     }
 
     #[test]

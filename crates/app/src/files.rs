@@ -3,6 +3,7 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Read as _, Write};
 use std::path::{Path, PathBuf};
+use std::string::FromUtf8Error;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::interrupt;
@@ -106,6 +107,24 @@ impl Drop for Replacing {
     }
 }
 
+/// A journal as a text, without a letter at its end that was cut in the middle as the last line was.
+pub(crate) fn journal_text(bytes: Vec<u8>, path: &Path) -> Result<String, Trouble> {
+    let whole = |error: FromUtf8Error| {
+        let (is_cut, whole) = {
+            let error = error.utf8_error();
+            (error.error_len().is_none(), error.valid_up_to())
+        };
+        let mut bytes = error.into_bytes();
+        bytes.truncate(whole);
+        is_cut.then(|| String::from_utf8(bytes).ok()).flatten()
+    };
+    let text = String::from_utf8(bytes).map_or_else(whole, Some);
+    text.ok_or_else(|| {
+        let message = format!("{}: this is no journal: it is no text", path.display());
+        Trouble::Input(message)
+    })
+}
+
 /// A journal that grows: what was appended is on the disk when the call returns.
 pub(crate) struct Growing {
     path: PathBuf,
@@ -122,13 +141,7 @@ impl Growing {
         lock(&file, path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(failed)?;
-        let text = String::from_utf8(bytes);
-        let text = text.map_err(|_| {
-            Trouble::Input(format!(
-                "{}: this is no journal: it is no text",
-                path.display()
-            ))
-        })?;
+        let text = journal_text(bytes, path)?;
         let path = path.to_owned();
         Ok((Self { path, file }, text))
     }
@@ -161,5 +174,20 @@ impl Growing {
         let written = self.file.write_all(text.as_bytes());
         let written = written.and_then(|()| self.file.sync_data());
         written.map_err(|error| Trouble::file(&self.path, error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_letter_that_was_cut_is_left_out_of_a_journal_and_what_is_no_text_is_none() {
+        let read = |bytes: &[u8]| journal_text(bytes.to_vec(), Path::new("fight.jsonl")).ok();
+        let text = "{\"n\":\"é";
+        let cut = &text.as_bytes()[..text.len() - 1];
+        assert_eq!(read(text.as_bytes()).as_deref(), Some(text));
+        assert_eq!(read(cut).as_deref(), Some("{\"n\":\""));
+        assert_eq!(read(b"\xff\n"), None);
     }
 }

@@ -10,6 +10,7 @@ use affray_table::{
     Arena, CannotOpen, Library, Policy, Session, open_arena, open_scenario, systems,
 };
 
+use crate::files;
 use crate::trouble::Trouble;
 
 /// The content that scenarios refer to, and files.
@@ -109,6 +110,13 @@ fn carried(name: &str, known: &[String]) -> String {
 /// A file as a text with its name.
 pub(crate) fn source(path: &Path) -> Result<Source, Trouble> {
     let text = fs::read_to_string(path).map_err(|error| Trouble::file(path, error))?;
+    Ok(Source::new(path.display().to_string(), text))
+}
+
+/// A journal as a text with its name.
+pub(crate) fn journal(path: &Path) -> Result<Source, Trouble> {
+    let bytes = fs::read(path).map_err(|error| Trouble::file(path, error))?;
+    let text = files::journal_text(bytes, path)?;
     Ok(Source::new(path.display().to_string(), text))
 }
 

@@ -5,15 +5,13 @@ use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::files;
+use crate::trouble::INTERRUPTED;
 
 /// Whether somebody has asked to stop.
 pub(crate) static STOP: AtomicBool = AtomicBool::new(false);
 
 /// Whether there is something that can stop by itself and keep what there is.
 static CAN_STOP: AtomicBool = AtomicBool::new(false);
-
-/// The code of a program that was interrupted.
-const INTERRUPTED: i32 = 130;
 
 /// Says whether from now on the first Ctrl-C only asks to stop.
 pub(crate) fn can_stop(can: bool) {
@@ -33,7 +31,7 @@ pub(crate) fn listen() {
                 return;
             }
             files::abandon();
-            exit(INTERRUPTED);
+            exit(INTERRUPTED.into());
         });
     });
 }

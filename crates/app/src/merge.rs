@@ -7,7 +7,7 @@ use affray_sim::Study;
 
 use crate::input;
 use crate::screen::Screen;
-use crate::sim::{self, Outputs};
+use crate::sim::{self, Outputs, Plan};
 use crate::trouble::Trouble;
 
 #[derive(clap::Args)]
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<ExitCode, Trouble>
         return Err(Trouble::Input("there is nothing to merge".to_owned()));
     };
     files.finish(&whole)?;
-    sim::end(&whole, &args.outputs, None, screen)
+    sim::end(whole, &args.outputs, &Plan::Join, screen)
 }
 
 /// Whether a file is named as one of a row for each fight.

@@ -84,7 +84,12 @@ impl Moment {
             None => None,
         };
         let after = match &self.after {
-            Some(path) => Some(open_journal(&input::source(path)?.text)?.session),
+            Some(path) => {
+                let source = input::journal(path)?;
+                let resumed = open_journal(&source.text)
+                    .map_err(|error| Trouble::Input(format!("{}: {error}", source.name)))?;
+                Some(resumed.session)
+            }
             None => None,
         };
         Ok(match (new, after) {

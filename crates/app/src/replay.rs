@@ -30,7 +30,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, _: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
-    let source = input::source(&args.journal)?;
+    let source = input::journal(&args.journal)?;
     let resumed = open_journal(&source.text)
         .map_err(|error| Trouble::Input(format!("{}: {error}", source.name)))?;
     let mut session = resumed.session;

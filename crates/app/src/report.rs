@@ -496,7 +496,7 @@ fn comparison(summary: &Summary) -> Section {
     });
     Section {
         title: words.title.clone(),
-        words: "The same dice in both. p is the chance of a difference at least so clear where there is none (McNemar's exact test).".to_owned(),
+        words: "The same dice in both. p is the chance of a difference at least so clear where there is none (McNemar's test).".to_owned(),
         plot: Some(Plot {
             words,
             shape: Shape::Bars(all, Scale::Parts),

@@ -9,7 +9,7 @@ mod show;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
-use affray_sim::batch::{self, Orders};
+use affray_sim::batch::{self, Done, Orders};
 use affray_sim::study::{Arm, FORMAT, Study};
 use affray_sim::summary::{ArmSummary, Summary};
 use affray_sim::{Arena, Limits};
@@ -23,14 +23,14 @@ use self::plan::Shard;
 pub(crate) use self::plan::{Fraction, Planned, variation, varied};
 pub(crate) use self::progress::Progress;
 use self::rows::Rows;
-pub(crate) use self::show::{surprises, sweep};
+pub(crate) use self::show::{surprises, sweep, troubles};
 use crate::fight::bot;
 use crate::input::{Input, any_seed};
 use crate::interrupt::STOP;
 use crate::screen::Screen;
 use crate::settings::{option, quoted};
 use crate::telling;
-use crate::trouble::{FAULT, Trouble};
+use crate::trouble::{FAULT, INTERRUPTED, Trouble};
 
 /// How many fights are played where nobody says how many.
 const FIGHTS: u64 = 1_000;
@@ -152,6 +152,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
         policy: args.how.policy_name(),
         content: input.content.clone(),
         fights,
+        until: args.until.map(|fraction| fraction.to_string()),
         arms: Vec::new(),
         pairs: Vec::new(),
     };
@@ -183,23 +184,46 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
     }
     progress.finish();
     files.finish(&study)?;
-    end(&study, &args.outputs, args.until, screen)
+    let planned = numbers.end - numbers.start;
+    end(
+        study,
+        &args.outputs,
+        &Plan::Play(planned, args.until),
+        screen,
+    )
+}
+
+/// What a study was meant to hold.
+pub(crate) enum Plan {
+    /// So many fights of each arm, or as many as make intervals so narrow.
+    Play(u64, Option<Fraction>),
+    /// All fights, joined from parts.
+    Join,
 }
 
 /// Shows what a study has found out.
 pub(crate) fn end(
-    study: &Study,
+    study: Study,
     outputs: &Outputs,
-    until: Option<Fraction>,
+    plan: &Plan,
     screen: &mut Screen,
 ) -> Result<ExitCode, Trouble> {
+    let (planned, until, missing) = match plan {
+        Plan::Play(planned, until) => (*planned, *until, Done::default()),
+        Plan::Join => (study.fights, None, study.missing()),
+    };
+    let study = &study.played();
     let summary = study.summary();
     let too_wide = until.zip(widest(&summary));
     let too_wide = too_wide.filter(|(wanted, reached)| *reached > wanted.0);
+    let is_stopped = STOP.load(Ordering::Relaxed);
     if outputs.sketch.json {
-        let mut told = json!({ "results": summary });
+        let mut told = json!({ "results": summary, "planned": planned, "stopped": is_stopped });
         if let Some(wanted) = until {
             told["until"] = json!({ "wanted": wanted.0, "reached": too_wide.is_none() });
+        }
+        if matches!(plan, Plan::Join) {
+            told["missing"] = json!(missing);
         }
         telling::json(screen, &told)?;
     } else {
@@ -207,16 +231,28 @@ pub(crate) fn end(
         if let Some(found) = too_wide {
             show::too_wide(screen, study, found)?;
         }
-        if STOP.load(Ordering::Relaxed) {
-            show::stopped(screen, study)?;
+        show::missing(screen, study, &missing)?;
+        if is_stopped {
+            show::stopped(screen, study, planned)?;
         }
     }
-    let failed = study.arms.iter().any(|arm: &Arm| arm.tally.failed > 0);
-    Ok(if failed {
+    Ok(code(study, is_stopped))
+}
+
+/// Whether the rules ran into a limit in any fight.
+pub(crate) fn has_failed(study: &Study) -> bool {
+    study.arms.iter().any(|arm: &Arm| arm.tally.failed > 0)
+}
+
+/// How a command ends that has played fights: a fault of the program is said before anything else.
+fn code(study: &Study, is_stopped: bool) -> ExitCode {
+    if has_failed(study) {
         ExitCode::from(FAULT)
+    } else if is_stopped {
+        ExitCode::from(INTERRUPTED)
     } else {
         ExitCode::SUCCESS
-    })
+    }
 }
 
 /// How much more or less the least well known chance to win may be.
@@ -238,7 +274,20 @@ pub(crate) fn command(study: &Study, arm: &ArmSummary, fight: u64) -> String {
     if study.limits.entries != Limits::default().entries {
         words.push(format!("--limit {}", study.limits.entries));
     }
+    if study.limits.seconds != Limits::default().seconds {
+        words.push(format!("--longest {}", study.limits.seconds));
+    }
     words.join(" ")
+}
+
+/// As [`command`], of a fight that was not over: one that is shown alone ends at no time of its own.
+pub(crate) fn command_of_unfinished(study: &Study, arm: &ArmSummary, fight: u64) -> String {
+    let command = command(study, arm, fight);
+    let (limit, is_timed) = (study.limits.seconds, arm.time.unit.milliseconds > 0);
+    if is_timed && limit == Limits::default().seconds {
+        return format!("{command} --longest {limit}");
+    }
+    command
 }
 
 impl Planned {

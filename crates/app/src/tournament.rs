@@ -12,8 +12,8 @@ use affray_table::{CannotOpen, Policy, WithSystem, system_of, with_system};
 use crate::fight::bot;
 use crate::figures::{interval, percent};
 use crate::input::Input;
-use crate::screen::Screen;
-use crate::trouble::Trouble;
+use crate::screen::{Screen, Style};
+use crate::trouble::{FAULT, Trouble};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -27,7 +27,7 @@ pub(crate) struct Args {
         default_values = ["greedy/random", "search/greedy"]
     )]
     matches: Vec<Match>,
-    /// How many fights each match has; half of them with sides swapped.
+    /// How many fights each match has; half of them with sides swapped, so that one more is played where the number is odd.
     #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     fights: u32,
     /// The number that all dice follow from.
@@ -58,6 +58,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
     let pool = pool.map_err(|error| Trouble::Input(format!("no threads to play on: {error}")))?;
     screen.line("| scenario | match | won, lost, drawn | of those decided | 95% interval | decisions a second |")?;
     screen.line("| --- | --- | --- | --- | --- | --- |")?;
+    let mut failed = 0;
     for name in &args.scenarios {
         let scenario = input.scenario(name)?;
         let system = system_of(&scenario).map_err(|problems| Trouble::Problems(problems.into()))?;
@@ -72,9 +73,27 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
             let score = pool.install(|| with_system(system.id, meeting))??;
             tell(screen, name, *policies, &score)?;
             screen.flush()?;
+            failed += score.failed;
         }
     }
-    Ok(ExitCode::SUCCESS)
+    if !args.fights.is_multiple_of(2) {
+        let (asked, played) = (args.fights, args.fights + 1);
+        screen.line("")?;
+        screen.line(&format!(
+            "{asked} fights cannot be halved: each match has {played}."
+        ))?;
+    }
+    if failed == 0 {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let fights = if failed == 1 { "fight" } else { "fights" };
+    let note = format!(
+        "{failed} {fights} ran into a limit of the rules, which is a fault, and count for nobody."
+    );
+    let note = screen.styled(Style::Bad, &note);
+    screen.line("")?;
+    screen.wrapped("", &note)?;
+    Ok(ExitCode::from(FAULT))
 }
 
 fn tell(

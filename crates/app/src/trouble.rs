@@ -12,11 +12,12 @@ use thiserror::Error;
 
 use crate::screen::{Color, Stream};
 
-/// A check, a worked example or a verification has failed.
+/// A check, a worked example or a verification has failed, or nothing was found.
 pub(crate) const FAILED: u8 = 1;
 const BAD_INPUT: u8 = 2;
 pub(crate) const NO_FILE: u8 = 3;
 pub(crate) const FAULT: u8 = 4;
+pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Why a command ends early.
 #[derive(Debug, Error)]
@@ -24,6 +25,12 @@ pub(crate) enum Trouble {
     /// What was asked for makes no sense, or a file is not what it should be.
     #[error("{0}")]
     Input(String),
+    /// What was looked for does not exist.
+    #[error("{0}")]
+    NotFound(String),
+    /// Somebody has pressed Ctrl-C.
+    #[error("{0}")]
+    Stopped(&'static str),
     /// Mistakes in files, each with its place.
     #[error("{0}")]
     Problems(AllProblems),
@@ -73,6 +80,8 @@ impl Trouble {
     fn code(&self) -> u8 {
         match self {
             Self::Closed => 0,
+            Self::NotFound(_) => FAILED,
+            Self::Stopped(_) => INTERRUPTED,
             Self::Input(_) | Self::Problems(_) => BAD_INPUT,
             Self::File { .. } | Self::InUse(_) | Self::Output(_) => NO_FILE,
             #[cfg(feature = "web")]

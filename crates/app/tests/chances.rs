@@ -189,6 +189,19 @@ fn a_duel_that_never_ends_says_so() {
         run.err
     );
     run.expect(0);
+    let report = json(&["duel", &scenario, "--fights", "20", "--json"]);
+    assert_eq!(report["length"]["mean"], Value::Null);
+    assert_eq!(report["length"]["seconds"], Value::Null);
+    assert_eq!(report["creatures"][0]["out"]["high"], 1.0);
+}
+
+#[test]
+fn a_journal_that_cannot_be_read_is_named() {
+    let folder = folder();
+    let broken = put(folder.path(), "broken.jsonl", "no journal\n");
+    let run = affray(&["odds", "--after", &broken, "--command", "pass"]);
+    assert!(run.err.contains("broken.jsonl: "), "{}", run.err);
+    run.expect(2);
 }
 
 #[test]

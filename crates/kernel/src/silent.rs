@@ -15,7 +15,7 @@ use crate::tape::{Answers, Beyond, Stop, Tape};
 pub enum End {
     /// That side has won, or nobody.
     Over(Option<u8>),
-    /// The most acts allowed were done and it was not over.
+    /// The most acts allowed were done and it was still not over.
     Unfinished,
     /// Nobody decided where somebody had to.
     Undecided,
@@ -169,5 +169,9 @@ fn play_on<S: System>(
             return (End::Unfinished, done + 1);
         }
     }
-    (End::Unfinished, acts_max)
+    // The last act that was allowed may have ended it.
+    match S::next(state) {
+        Next::Over(winner) => (End::Over(winner), acts_max),
+        _ => (End::Unfinished, acts_max),
+    }
 }

@@ -116,8 +116,8 @@ pub struct SideChance {
 pub struct Length {
     /// In what it is counted: `round`.
     pub unit: &'static str,
-    /// On average.
-    pub mean: f64,
+    /// On average; `None` where nothing was over.
+    pub mean: Option<f64>,
     /// On average in seconds of game time, where the book says how long a unit is.
     pub seconds: Option<f64>,
     /// How likely it is to be over within that unit, not before and not later.
@@ -237,9 +237,9 @@ struct Scale {
 }
 
 impl Scale {
-    /// The chance of so much of everything, or of so much of what was over.
+    /// The chance of so much of everything, or of so much of what was over; of nothing, anything is possible.
     fn likelihood(&self, weight: f64) -> Likelihood {
-        if self.is_sample {
+        if self.is_sample || self.whole == 0.0 {
             let interval = wilson(weight as u64, self.whole as u64);
             return Likelihood {
                 value: interval.share,
@@ -275,7 +275,8 @@ fn told<S: System>(
     let sides = S::sides(start);
     let chances = sides.iter().zip(&outcome.wins);
     let fates = outcome.fates.iter().zip(policies).enumerate();
-    let mean = outcome.mean_time();
+    let mean = (outcome.over() > 0.0).then(|| outcome.mean_time());
+    let seconds = f64::from(S::TIME.milliseconds) / 1000.0;
     DuelReport {
         system: S::ID,
         name: name.to_owned(),
@@ -292,8 +293,7 @@ fn told<S: System>(
         length: Length {
             unit: S::TIME.name,
             mean,
-            seconds: (S::TIME.milliseconds > 0)
-                .then(|| mean * f64::from(S::TIME.milliseconds) / 1000.0),
+            seconds: mean.filter(|_| seconds > 0.0).map(|mean| mean * seconds),
             spread: spread(&outcome.time, over.whole),
         },
         creatures: fates

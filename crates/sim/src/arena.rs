@@ -145,7 +145,9 @@ struct Desk<S: System> {
     log: Log<S>,
     /// The state of the fight before, whose memory the next one takes.
     state: Option<S::State>,
-    kinds: RefCell<FxHashMap<S::Act, Arc<str>>>,
+    /// Of what kind the acts of each creature are, by its id, in the present fight. Their words depend on where things are and on who says
+    /// them: from those of another fight nothing follows.
+    kinds: RefCell<Vec<FxHashMap<S::Act, Arc<str>>>>,
     /// What was done in the present entry, and by whom.
     done: RefCell<Vec<(CreatureId, Arc<str>)>>,
 }
@@ -161,18 +163,25 @@ impl<S: System> Default for Desk<S> {
     }
 }
 
-/// The most acts of which it is remembered of what kind they are.
-const KINDS_MAX: usize = 4096;
-
 impl<S: System> Desk<S> {
+    /// Clears what was noted of the fight before.
+    fn begin(&self) {
+        self.kinds
+            .borrow_mut()
+            .iter_mut()
+            .for_each(FxHashMap::clear);
+        self.done.borrow_mut().clear();
+    }
+
     /// Takes down what somebody does.
     fn note(&self, state: &S::State, who: CreatureId, act: &S::Act) {
         let mut kinds = self.kinds.borrow_mut();
+        if kinds.len() <= who.index() {
+            kinds.resize_with(who.index() + 1, FxHashMap::default);
+        }
+        let kinds = &mut kinds[who.index()];
         let known = kinds.get(act).cloned();
         let found = known.unwrap_or_else(|| {
-            if kinds.len() >= KINDS_MAX {
-                kinds.clear();
-            }
             let found: Arc<str> = Arc::from(kind_of::<S>(state, who, act));
             kinds.insert(act.clone(), Arc::clone(&found));
             found
@@ -251,7 +260,7 @@ impl<S: System> Pit<S> {
     ) -> Option<FightRecord> {
         let mut log = std::mem::take(&mut desk.log);
         let mut state = begun(desk.state.take(), &self.start);
-        desk.done.borrow_mut().clear();
+        desk.begin();
         let entry = Cell::new(0);
         let mut players = Players {
             policies: &self.policies,
@@ -291,7 +300,7 @@ impl<S: System> Pit<S> {
             },
             entries,
             time: S::length(&state),
-            creatures: ledger.into_records(&state),
+            creatures: ledger.into_records(&self.start, &state),
         };
         desk.state = Some(state);
         (!is_stopped).then_some(record)
@@ -373,17 +382,14 @@ impl<S: System> Doings<S> {
         }
     }
 
-    fn into_records(self, end: &S::State) -> Vec<CreatureRecord> {
+    fn into_records(self, start: &S::State, end: &S::State) -> Vec<CreatureRecord> {
         let (account, _) = self.clerk.into_parts();
         let mut records: Vec<CreatureRecord> = (0..account.ledgers.len())
             .map(|index| {
                 let who = CreatureId(index as u16);
-                let gauges = S::gauges(end, who).into_iter();
                 CreatureRecord {
                     stands: S::takes_part(end, who),
-                    left: gauges
-                        .map(|(name, gauge)| (name, gauge.available(), gauge.maximum))
-                        .collect(),
+                    left: left::<S>(start, end, who),
                     ..CreatureRecord::default()
                 }
             })
@@ -394,6 +400,26 @@ impl<S: System> Doings<S> {
         }
         records
     }
+}
+
+/// The gauges of a creature at the end: name, what is left, what it is filled up to. Of what it no longer has, nothing is left.
+fn left<S: System>(
+    start: &S::State,
+    end: &S::State,
+    who: CreatureId,
+) -> Vec<(&'static str, i16, i16)> {
+    let gauges = S::gauges(end, who).into_iter();
+    let mut left: Vec<(&'static str, i16, i16)> = gauges
+        .map(|(name, gauge)| (name, gauge.available(), gauge.maximum))
+        .collect();
+    if who.index() < S::count(start) {
+        for (name, gauge) in S::gauges(start, who) {
+            if !left.iter().any(|(known, ..)| *known == name) {
+                left.push((name, 0, gauge.maximum));
+            }
+        }
+    }
+    left
 }
 
 fn add_account(account: Account<u32>, records: &mut [CreatureRecord]) {

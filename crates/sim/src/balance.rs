@@ -1,8 +1,9 @@
 //! Looking for the value that makes a chance what somebody wants it to be.
 //!
-//! The chance is taken to rise, or to fall, all along the values. It is known by sampling alone, with the same dice at each value, so
-//! that two values differ by what they change and hardly by luck. Half-way values are sampled only until it is clear on which
-//! side of them the target lies.
+//! The chance is known by sampling alone, with the same dice at each value, so that two values differ by what they change and hardly by
+//! luck. Some values evenly apart are sampled first. Wherever the target lies between two neighbours of them, the chance is taken to
+//! rise, or to fall, all along from one to the other; half-way values are sampled only until it is clear on which side of them
+//! the target lies. What is found is the nearest of all values that were sampled.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -50,7 +51,7 @@ pub struct Goal {
 /// What was found.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Balance {
-    /// The place of the value that comes nearest, or `None` where no value can: the target lies beyond both ends.
+    /// The place of the value that comes nearest of those that were played, or `None` where none can: the target lies beyond all of them.
     pub best: Option<usize>,
     /// What was counted where.
     pub points: BTreeMap<usize, Counts>,
@@ -71,11 +72,8 @@ pub fn balance<E>(goal: Goal, sample: &mut Sample<'_, E>) -> Result<Balance, E> 
         sample,
         points: BTreeMap::new(),
     };
+    search.curve()?;
     let best = search.best()?;
-    let steps = CURVE.min(goal.values).max(2) - 1;
-    for step in 0..=steps {
-        search.all((goal.values.saturating_sub(1)) * step / steps)?;
-    }
     let is_monotone = search.is_monotone();
     Ok(Balance {
         best,
@@ -122,21 +120,42 @@ impl<E> Search<'_, '_, E> {
         }
     }
 
-    fn best(&mut self) -> Result<Option<usize>, E> {
-        let (mut below, mut above) = (0, self.goal.values.saturating_sub(1));
-        let (first, last) = (self.all(below)?, self.all(above)?);
-        let target = self.goal.target;
-        let rises = first.share().share <= last.share().share;
-        let (lowest, highest) = if rises { (first, last) } else { (last, first) };
-        if target < lowest.share().share || target > highest.share().share {
-            let ends = [(below, first), (above, last)];
-            let near = ends.into_iter().min_by(|(_, one), (_, other)| {
-                one.distance(target).total_cmp(&other.distance(target))
-            });
-            return Ok(near
-                .filter(|(_, counts)| counts.share().holds(target))
-                .map(|(place, _)| place));
+    /// Plays all fights at values that are evenly apart, the first and the last among them.
+    fn curve(&mut self) -> Result<(), E> {
+        let steps = CURVE.min(self.goal.values).max(2) - 1;
+        for step in 0..=steps {
+            self.all(self.goal.values.saturating_sub(1) * step / steps)?;
         }
+        Ok(())
+    }
+
+    fn best(&mut self) -> Result<Option<usize>, E> {
+        let target = self.goal.target;
+        let curve: Vec<(usize, f64)> = self
+            .points
+            .iter()
+            .map(|(place, counts)| (*place, counts.share().share))
+            .collect();
+        let mut crossings = Vec::new();
+        for two in curve.windows(2) {
+            let [(below, one), (above, other)] = [two[0], two[1]];
+            if (one.min(other)..=one.max(other)).contains(&target) {
+                crossings.extend(self.halve((below, above), one <= other)?);
+            }
+        }
+        let near = self.nearest(&crossings)?;
+        Ok(near
+            .filter(|(_, counts)| !crossings.is_empty() || counts.share().holds(target))
+            .map(|(place, _)| place))
+    }
+
+    /// Comes as near as it gets between two values, the chance rising or falling from one to the other, and gives the neighbours between
+    /// which the target lies.
+    fn halve(
+        &mut self,
+        (mut below, mut above): (usize, usize),
+        rises: bool,
+    ) -> Result<[usize; 2], E> {
         while above - below > 1 {
             let middle = below + (above - below) / 2;
             if self.is_above(middle)? == rises {
@@ -145,25 +164,45 @@ impl<E> Search<'_, '_, E> {
                 below = middle;
             }
         }
-        let (one, other) = (self.all(below)?, self.all(above)?);
-        let is_nearer = one.distance(target) <= other.distance(target);
-        Ok(Some(if is_nearer { below } else { above }))
+        self.all(below)?;
+        self.all(above)?;
+        Ok([below, above])
     }
 
-    /// Whether no two neighbours clearly go against the way from the first to the last.
+    /// The value that comes nearest, all of its fights played; of several the one next to which the chance crosses the target. One that a
+    /// few fights make seem nearest may lie elsewhere with all of them.
+    fn nearest(&mut self, crossings: &[usize]) -> Result<Option<(usize, Counts)>, E> {
+        let target = self.goal.target;
+        let is_apart = |place: &usize| !crossings.contains(place);
+        loop {
+            let points = self.points.iter();
+            let near = points.min_by(|(place, one), (next, other)| {
+                let order = one.distance(target).total_cmp(&other.distance(target));
+                order.then(is_apart(place).cmp(&is_apart(next)))
+            });
+            let Some((place, counts)) = near.map(|(place, counts)| (*place, *counts)) else {
+                return Ok(None);
+            };
+            if counts.fights >= self.goal.fights {
+                return Ok(Some((place, counts)));
+            }
+            self.all(place)?;
+        }
+    }
+
+    /// Whether no value clearly goes against the way from the first to the last, compared with any before it.
     fn is_monotone(&self) -> bool {
-        let shares: Vec<Share> = self.points.values().map(Counts::share).collect();
+        let mut shares: Vec<Share> = self.points.values().map(Counts::share).collect();
         let (Some(first), Some(last)) = (shares.first(), shares.last()) else {
             return true;
         };
-        let rises = first.share <= last.share;
-        shares.windows(2).all(|two| {
-            let (before, after) = if rises {
-                (two[0], two[1])
-            } else {
-                (two[1], two[0])
-            };
-            after.high >= before.low
+        if first.share > last.share {
+            shares.reverse();
+        }
+        let mut least = 0.0_f64;
+        shares.iter().all(|share| {
+            least = least.max(share.low);
+            share.high >= least
         })
     }
 }
@@ -213,6 +252,44 @@ mod tests {
         let low = found(GOAL, |place| 300 + place as u64);
         assert_eq!(low.best, None);
         assert_eq!(low.points.len(), CURVE);
+    }
+
+    #[test]
+    fn a_target_that_only_the_middle_reaches_is_found_there() {
+        let chance = |place: usize| 300 + 10 * place.min(80 - place) as u64;
+        let peak = found(GOAL, chance);
+        let best = peak.best.expect("found");
+        assert!(
+            (33..=37).contains(&best) || (43..=47).contains(&best),
+            "{best}"
+        );
+        assert!(!peak.is_monotone);
+    }
+
+    #[test]
+    fn of_values_in_any_order_the_nearest_is_found() {
+        let chances = [20, 995, 570, 30, 998];
+        let goal = Goal {
+            values: chances.len(),
+            target: 0.6,
+            fights: 400,
+        };
+        assert_eq!(found(goal, |place| chances[place]).best, Some(2));
+    }
+
+    #[test]
+    fn a_slow_way_back_is_noticed() {
+        // No two neighbours differ clearly: it is over many that the chance goes down.
+        let goal = Goal {
+            values: 9,
+            target: 0.65,
+            fights: 400,
+        };
+        let chances = [300, 600, 580, 560, 540, 520, 500, 475, 450];
+        let back = found(goal, |place| chances[place]);
+        let shares: Vec<Share> = back.points.values().map(Counts::share).collect();
+        assert!(shares.windows(2).all(|two| two[1].high >= two[0].low));
+        assert!(!back.is_monotone);
     }
 
     #[test]

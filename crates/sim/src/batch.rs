@@ -120,6 +120,19 @@ impl Done {
         }
     }
 
+    /// The numbers from 0 to before `end` that it lacks.
+    #[must_use]
+    pub fn gaps(&self, end: u64) -> Self {
+        let mut gaps = Self::default();
+        let mut from = 0;
+        for &(start, after) in &self.0 {
+            gaps.add(from..start.min(end));
+            from = after;
+        }
+        gaps.add(from..end);
+        gaps
+    }
+
     /// How many fights they are.
     #[must_use]
     pub fn count(&self) -> u64 {
@@ -437,6 +450,18 @@ mod tests {
         done.add(10..20);
         assert_eq!(done.ranges(), [(0, 30)]);
         assert_eq!(done.count(), 30);
+    }
+
+    #[test]
+    fn gaps_are_what_was_not_played() {
+        let mut done = Done::default();
+        assert_eq!(done.gaps(5).ranges(), [(0, 5)]);
+        done.add(3..10);
+        done.add(20..30);
+        assert_eq!(done.gaps(40).ranges(), [(0, 3), (10, 20), (30, 40)]);
+        assert_eq!(done.gaps(15).ranges(), [(0, 3), (10, 15)]);
+        done.add(0..40);
+        assert!(done.gaps(40).ranges().is_empty());
     }
 
     #[test]

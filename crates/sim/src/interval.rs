@@ -59,11 +59,20 @@ pub fn wilson(count: u64, total: u64) -> Share {
     }
 }
 
+/// How many unequal pairs are tested exactly: of more, sums of so many terms are less exact than the normal distribution.
+const EXACT_MAX: u64 = 50_000;
+
 /// The chance that pairs come out at least as unequal as `first` against `second` where neither is favoured: McNemar's exact test, on
-/// both sides. Pairs that came out alike say nothing and are not counted.
+/// both sides, and of very many pairs the one with a normal distribution and Edwards' correction for continuity. Pairs that came out alike
+/// say nothing and are not counted.
 #[must_use]
 pub fn mcnemar(first: u64, second: u64) -> f64 {
-    let unequal = first + second;
+    let unequal = first.saturating_add(second);
+    if unequal > EXACT_MAX {
+        let apart = first.abs_diff(second).saturating_sub(1) as f64;
+        let away = apart / (unequal as f64).sqrt();
+        return (2.0 * Normal::standard().cdf(-away)).min(1.0);
+    }
     match Binomial::new(0.5, unequal) {
         Ok(fair) if unequal > 0 => (2.0 * fair.cdf(first.min(second))).min(1.0),
         _ => 1.0,
@@ -124,6 +133,21 @@ mod tests {
         near(mcnemar(0, 5), 0.0625);
         near(mcnemar(1, 9), 22.0 / 1024.0);
         near(mcnemar(9, 1), mcnemar(1, 9));
+    }
+
+    #[test]
+    fn very_many_pairs_are_tested_as_well_as_many() {
+        // Two standard deviations apart, and five.
+        for (deviations, expected) in [(2.0, 0.0455), (5.0, 5.733e-7)] {
+            for unequal in [EXACT_MAX, EXACT_MAX + 2, 40_000_000] {
+                let apart = (deviations * (unequal as f64).sqrt()) as u64 + 1;
+                let first = (unequal - apart) / 2;
+                let p = mcnemar(first, unequal - first);
+                assert!((p / expected - 1.0).abs() < 0.05, "{unequal}: {p}");
+            }
+        }
+        near(mcnemar(500_000, 500_000), 1.0);
+        assert!(mcnemar(0, 1_000_000) < 1e-300);
     }
 
     #[test]

@@ -163,20 +163,24 @@ fn setting(word: &str) -> Setting {
     }
 }
 
-/// The scenario with the knobs at `path` set to what stands beside them.
+/// How many squares across the largest creatures are that a group may be made of.
+pub const ROOM_MAX: u8 = 6;
+
+/// The scenario with the knobs at `path` set to what stands beside them. Those by whom a group grows have `room` squares across each,
+/// up to [`ROOM_MAX`]: only their system knows how large they are.
 ///
 /// # Errors
 /// What cannot be set.
-pub fn set(scenario: &Source, knobs: &[(String, Setting)]) -> Result<Source, KnobError> {
+pub fn set(scenario: &Source, knobs: &[(String, Setting)], room: u8) -> Result<Source, KnobError> {
     let mut table: Table = scenario.text.parse().map_err(|_| KnobError::Scenario)?;
     for (path, setting) in knobs {
-        turn(&mut table, path, setting)?;
+        turn(&mut table, path, setting, room)?;
     }
     let text = toml::to_string(&table).map_err(|_| KnobError::Scenario)?;
     Ok(Source::new(&scenario.name, text))
 }
 
-fn turn(scenario: &mut Table, path: &str, setting: &Setting) -> Result<(), KnobError> {
+fn turn(scenario: &mut Table, path: &str, setting: &Setting, room: u8) -> Result<(), KnobError> {
     let cannot = |why: &str| KnobError::Cannot {
         path: path.to_owned(),
         why: why.to_owned(),
@@ -202,8 +206,12 @@ fn turn(scenario: &mut Table, path: &str, setting: &Setting) -> Result<(), KnobE
         .position(|creature| name_of(creature).as_ref() == Some(name));
     let place = place.ok_or(KnobError::Scenario)?;
     if let ("count", Setting::Number(count)) = (keys, setting) {
+        // A group of one has a number in its name; who stands alone keeps the name that is written.
+        if *count == 1 && creatures[place].get("count").is_none() {
+            return Ok(());
+        }
         let count = usize::try_from(*count).unwrap_or(0).min(MOST_CREATURES);
-        crowd::crowd(scenario, place, count);
+        crowd::crowd(scenario, place, count, room.into());
     }
     let creatures = scenario.get_mut("creature").and_then(Value::as_array_mut);
     let creature = creatures.and_then(|creatures| creatures.get_mut(place)?.as_table_mut());
@@ -284,7 +292,7 @@ feats = { volley = true }
 
     fn turned(path: &str, setting: Setting) -> Result<Table, KnobError> {
         let source = Source::new("scenario.toml", SCENARIO);
-        let set = set(&source, &[(path.to_owned(), setting)])?;
+        let set = set(&source, &[(path.to_owned(), setting)], 1)?;
         Ok(set.text.parse().expect("right TOML"))
     }
 
@@ -292,6 +300,8 @@ feats = { volley = true }
     fn knobs_are_set_where_they_stand() {
         let ogre = turned("ogre.hp", Setting::Number(9)).expect("set");
         assert_eq!(ogre["creature"][0]["hp"].as_integer(), Some(9));
+        let single = turned("ogre.count", Setting::Number(1)).expect("set");
+        assert_eq!(single["creature"][0].get("count"), None);
         let chief = turned("ogre.chief.count", Setting::Number(1)).expect("set");
         assert_eq!(chief["creature"][1]["count"].as_integer(), Some(1));
         assert_eq!(chief["creature"][1]["at"].as_array().map(Vec::len), Some(1));

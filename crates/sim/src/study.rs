@@ -1,6 +1,8 @@
 //! What was found out about one or more scenarios, as it is kept in a file and joined with what others have found out.
 
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -27,8 +29,11 @@ pub struct Study {
     /// The folder of content that was laid over the program's own, as it was named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub content: Option<String>,
-    /// How many fights were to be played of each.
+    /// How many fights were to be played of each, at most.
     pub fights: u64,
+    /// To how much more or less the chances to win were to be known, as a percentage: fewer fights may have been enough for that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<String>,
     /// What was played: one scenario, its variations, or two to compare.
     pub arms: Vec<Arm>,
     /// The two compared, fight by fight; empty where nothing is compared.
@@ -51,17 +56,27 @@ pub struct Arm {
 }
 
 impl Arm {
-    /// What tells it from the others: what was varied, or the scenario.
-    #[must_use]
-    pub fn label(&self) -> String {
+    /// What was varied, or the scenario by the last `parts` of its path.
+    fn label(&self, parts: usize) -> String {
         if self.knobs.is_empty() {
-            let path = Path::new(&self.scenario);
-            let stem = path.file_stem().and_then(|stem| stem.to_str());
-            return stem.unwrap_or(&self.scenario).to_owned();
+            return tail(&self.scenario, parts);
         }
         let knobs = self.knobs.iter();
         let knobs = knobs.map(|(path, setting)| format!("{path} = {setting}"));
         knobs.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// The last parts of a path, without what its file is named as; all of it where it has no more.
+fn tail(path: &str, parts: usize) -> String {
+    let plain = Path::new(path).with_extension("");
+    let all: Vec<&OsStr> = plain.iter().collect();
+    match all.len().checked_sub(parts) {
+        Some(from) => {
+            let last: PathBuf = all[from..].iter().collect();
+            last.display().to_string()
+        }
+        None => path.to_owned(),
     }
 }
 
@@ -83,6 +98,31 @@ pub enum StudyError {
     /// A fight is in both.
     #[error("fight {0} is in both")]
     Twice(u64),
+}
+
+/// The most parts of a path that tell scenarios of the same name apart.
+const PARTS_MAX: usize = 32;
+
+/// The sum, if it is no more than can be counted.
+fn sum(counts: impl IntoIterator<Item = u64>) -> Option<u64> {
+    counts.into_iter().try_fold(0, u64::checked_add)
+}
+
+/// Whether pairs are counted from as many fights as were played in both, and a side has won as often as the arms say.
+fn is_of(pairs: &Pairs, first: &Arm, second: &Arm) -> bool {
+    let wins = |arm: &Arm| {
+        let place = arm.cast.sides.iter().position(|side| *side == pairs.side);
+        place.and_then(|place| arm.tally.wins.get(place).copied())
+    };
+    let is_won = |arm: &Arm, only: u64| {
+        let won = sum([pairs.both, only]);
+        won.is_some() && won == wins(arm)
+    };
+    let fights = sum([pairs.both, pairs.first, pairs.second, pairs.neither]);
+    fights == Some(first.tally.fights)
+        && fights == Some(second.tally.fights)
+        && is_won(first, pairs.first)
+        && is_won(second, pairs.second)
 }
 
 impl Study {
@@ -129,8 +169,8 @@ impl Study {
             )?;
             let ends = [tally.draws, tally.unfinished, tally.failed];
             let ends = ends.iter().chain(&tally.wins);
-            let ends = ends.fold(0_u64, |sum, count| sum.saturating_add(*count));
-            ensure(ends == tally.fights, "not every fight has an end")?;
+            let ends = sum(ends.copied());
+            ensure(ends == Some(tally.fights), "not every fight has an end")?;
             let counts = |one: &CreatureTally| one.stands.max(one.fell());
             let mut counts = tally.creatures.iter().map(counts);
             ensure(
@@ -140,7 +180,57 @@ impl Study {
             ensure(done.is_in_order(), "its fights are in no order")?;
             ensure(done.count() == tally.fights, "fights are missing")?;
         }
-        Ok(())
+        match (self.pairs.as_slice(), self.arms.as_slice()) {
+            ([], _) => Ok(()),
+            (pairs, [first, second]) => {
+                let mut pairs = pairs.iter();
+                let fit = pairs.all(|pairs| is_of(pairs, first, second));
+                ensure(fit, "its pairs are not those of its fights")
+            }
+            _ => ensure(false, "pairs are of two scenarios"),
+        }
+    }
+
+    /// What the arms are called, each told from the others: what was varied, or the scenario by the end of its path, as much of it as it
+    /// takes.
+    #[must_use]
+    pub fn labels(&self) -> Vec<String> {
+        let named = |parts: usize| -> Vec<String> {
+            let arms = self.arms.iter();
+            arms.map(|arm| arm.label(parts)).collect()
+        };
+        let differ = |labels: &Vec<String>| {
+            let labels: BTreeSet<&String> = labels.iter().collect();
+            labels.len() == self.arms.len()
+        };
+        let mut labels = (1..=PARTS_MAX).map(named);
+        labels.find(differ).unwrap_or_else(|| named(1))
+    }
+
+    /// The numbers of fights that were to be played and were not, of any arm. Where an interval was asked for, none are missing: it was
+    /// narrow enough without them.
+    #[must_use]
+    pub fn missing(&self) -> Done {
+        let mut missing = Done::default();
+        if self.until.is_none() {
+            for arm in &self.arms {
+                missing.merge(&arm.done.gaps(self.fights));
+            }
+        }
+        missing
+    }
+
+    /// The study without the arms of which no fight was played, but for the first where none was played of any.
+    #[must_use]
+    pub fn played(mut self) -> Self {
+        let is_played = |arm: &Arm| arm.tally.fights > 0;
+        if self.arms.iter().any(is_played) {
+            self.arms.retain(is_played);
+        } else {
+            self.arms.truncate(1);
+            self.pairs.clear();
+        }
+        self
     }
 
     /// Adds the fights of another study of the same.
@@ -165,6 +255,7 @@ impl Study {
             self.fights == other.fights,
             "how many fights there are to be",
         )?;
+        same(self.until == other.until, "how narrow intervals are to be")?;
         let sides = |study: &Self| -> Vec<String> {
             let pairs = study.pairs.iter();
             pairs.map(|pairs| pairs.side.clone()).collect()

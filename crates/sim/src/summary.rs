@@ -177,7 +177,7 @@ pub struct Comparison {
     pub pairs: Pairs,
     /// How much more often it wins in the second than in the first.
     pub difference: Share,
-    /// The chance of a difference at least so clear where there is none: McNemar's exact test.
+    /// The chance of a difference at least so clear where there is none: McNemar's test.
     pub p: f64,
 }
 
@@ -194,13 +194,35 @@ impl Study {
         Summary {
             seed: self.seed,
             confidence: CONFIDENCE,
-            arms: self.arms.iter().map(arm).collect(),
+            arms: self.arms.iter().zip(self.labels()).map(arm).collect(),
             comparison: comparison.collect(),
         }
     }
 }
 
-fn arm(arm: &Arm) -> ArmSummary {
+impl Summary {
+    /// The names of all sides, in the order in which the arms have them. What is varied may change which sides there are.
+    #[must_use]
+    pub fn sides(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        for side in self.arms.iter().flat_map(|arm| &arm.sides) {
+            if !names.contains(&&*side.name) {
+                names.push(&side.name);
+            }
+        }
+        names
+    }
+}
+
+impl ArmSummary {
+    /// The side of that name, if it takes part.
+    #[must_use]
+    pub fn side(&self, name: &str) -> Option<&SideSummary> {
+        self.sides.iter().find(|side| side.name == name)
+    }
+}
+
+fn arm((arm, label): (&Arm, String)) -> ArmSummary {
     let (cast, tally) = (&arm.cast, &arm.tally);
     let counted = |count| Counted {
         count,
@@ -222,7 +244,7 @@ fn arm(arm: &Arm) -> ArmSummary {
     let creatures = cast.creatures.iter().zip(&tally.creatures);
     let spread = Spread::from(&tally.time);
     ArmSummary {
-        label: arm.label(),
+        label,
         scenario: arm.scenario.clone(),
         knobs: arm.knobs.clone(),
         fights: tally.fights,

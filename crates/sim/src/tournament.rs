@@ -23,6 +23,8 @@ pub struct Score {
     pub losses: u32,
     /// Fights that nobody has won, those included that were not over.
     pub draws: u32,
+    /// Fights in which the rules ran into a limit, or nobody decided where somebody had to.
+    pub failed: u32,
     /// How much the first decided.
     pub decisions: u32,
     /// How many seconds that took it.
@@ -41,6 +43,7 @@ impl Score {
             wins: self.wins + other.wins,
             losses: self.losses + other.losses,
             draws: self.draws + other.draws,
+            failed: self.failed + other.failed,
             decisions: self.decisions + other.decisions,
             seconds: self.seconds + other.seconds,
         }
@@ -89,10 +92,12 @@ fn fight<S: System>(
     let (end, _) = play_out::<S>(&mut state, seed, number, &mut players, ACTS_MAX);
     let won = |by: u8| u32::from(end == End::Over(Some(by)));
     let (wins, losses) = (won(first), won(1 - first));
+    let failed = u32::from(matches!(end, End::Fault(_) | End::Undecided));
     Score {
         wins,
         losses,
-        draws: 1 - wins - losses,
+        draws: 1 - wins - losses - failed,
+        failed,
         decisions: players.decisions,
         seconds: players.seconds,
     }

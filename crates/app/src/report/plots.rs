@@ -1,7 +1,11 @@
 //! Plots, each with a title and a description for those who do not see it.
 
+use std::collections::BTreeSet;
+
+use affray_sim::interval::Share;
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::{IntoSegmentedCoord, SegmentValue};
+use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 
 use crate::trouble::Trouble;
@@ -52,6 +56,30 @@ pub(super) struct Line {
     pub(super) band: Vec<(f64, f64)>,
 }
 
+impl Line {
+    /// A line without points.
+    pub(super) fn named(name: String) -> Self {
+        Self {
+            name,
+            points: Vec::new(),
+            band: Vec::new(),
+        }
+    }
+
+    /// Adds a point at a share, with its interval.
+    pub(super) fn add(&mut self, x: f64, share: &Share) {
+        self.points.push((x, share.share));
+        self.band.push((share.low, share.high));
+    }
+
+    /// Puts the points in the order in which they stand from left to right.
+    pub(super) fn sort(&mut self) {
+        let mut all: Vec<_> = self.points.drain(..).zip(self.band.drain(..)).collect();
+        all.sort_by(|((one, _), _), ((other, _), _)| one.total_cmp(other));
+        (self.points, self.band) = all.into_iter().unzip();
+    }
+}
+
 /// What is to be drawn.
 pub(super) struct Plot {
     pub(super) words: Words,
@@ -71,7 +99,7 @@ pub(super) enum Shape {
         /// How high each is.
         parts: Vec<f64>,
     },
-    /// Lines with their names beside them; each has its own colour and its own sign at the points.
+    /// Lines with their names beside them; each that is named has its own colour and dashes, and its sign at the points.
     Lines(Vec<Line>, Scale),
 }
 
@@ -222,14 +250,35 @@ fn draw_bars<B: DrawingBackend>(
     Ok(())
 }
 
+/// How many letters have room beside a plot.
+const SHORT: usize = 22;
+
 /// A name that fits beside its bar.
 fn short(name: &str) -> String {
-    const MOST: usize = 22;
-    if name.chars().count() <= MOST {
+    if name.chars().count() <= SHORT {
         return name.to_owned();
     }
-    let head: String = name.chars().take(MOST - 1).collect();
+    let head: String = name.chars().take(SHORT - 1).collect();
     head + "…"
+}
+
+/// Names that fit beside a plot. Where two of them begin alike and were cut to the same, all that are too long are cut at their beginnings.
+fn short_names<'n>(names: impl Iterator<Item = &'n str> + Clone) -> Vec<String> {
+    let cut: Vec<String> = names.clone().map(short).collect();
+    let differ = cut.iter().collect::<BTreeSet<_>>().len() == cut.len();
+    if differ {
+        return cut;
+    }
+    names.map(short_from_end).collect()
+}
+
+/// The end of a name that fits beside a plot.
+fn short_from_end(name: &str) -> String {
+    let count = name.chars().count();
+    match count.checked_sub(SHORT) {
+        None | Some(0) => name.to_owned(),
+        Some(more) => "…".chars().chain(name.chars().skip(more + 1)).collect(),
+    }
 }
 
 fn draw_columns<B: DrawingBackend>(
@@ -275,6 +324,22 @@ fn draw_columns<B: DrawingBackend>(
         .draw_series(parts.iter().enumerate().map(column))
         .map_err(failed)?;
     Ok(())
+}
+
+/// How many signs there are.
+const SIGNS: usize = 4;
+
+/// How many kinds of lines there are: in one piece, with long dashes and with short ones.
+const DASHES: usize = 3;
+
+/// How long the dashes of a line are and how far apart; `None` where it is in one piece. Lines of the same colour differ in that.
+fn dashes<B: DrawingBackend>(canvas: &Canvas<'_, B>, number: usize) -> Option<(u32, u32)> {
+    let (length, gap) = match number / COLORS.len() % DASHES {
+        0 => return None,
+        1 => (9, 4),
+        _ => (3, 3),
+    };
+    Some((canvas.dots(length), canvas.dots(gap)))
 }
 
 /// The most points of a line that have a sign each.
@@ -334,14 +399,27 @@ fn draw_lines<B: DrawingBackend>(
             let band = Polygon::new(outline, paint.mix(0.2).filled());
             chart.draw_series([band]).map_err(failed)?;
         }
-        let path = PathElement::new(line.points.clone(), paint.stroke_width(canvas.dots(2)));
-        chart.draw_series([path]).map_err(failed)?;
+        let style = paint.stroke_width(canvas.dots(2));
+        match dashes(canvas, number) {
+            None => chart
+                .draw_series([PathElement::new(line.points.clone(), style)])
+                .map(drop),
+            Some((length, gap)) => chart
+                .draw_series([DashedPathElement::new(
+                    line.points.clone(),
+                    length,
+                    gap,
+                    style,
+                )])
+                .map(drop),
+        }
+        .map_err(failed)?;
         if line.points.len() <= SIGNS_MAX {
             let style = paint.filled().stroke_width(canvas.dots(2));
             let points = line.points.iter().copied();
             let (size, half) = (canvas.dots(4), canvas.offset(4));
-            // Each line has its own sign, so that lines can be told apart without colours.
-            let done = match number % 4 {
+            // Neighbours differ in their signs as well, so that lines can be told apart without colours.
+            let done = match number % SIGNS {
                 0 => chart
                     .draw_series(points.map(|at| Circle::new(at, size, style)))
                     .map(drop),
@@ -366,8 +444,8 @@ fn draw_lines<B: DrawingBackend>(
     legend(canvas, lines)
 }
 
-/// The most lines whose names stand beside the plot.
-const NAMES_MAX: usize = 40;
+/// The most lines whose names stand beside the plot: as many as can be told apart.
+const NAMES_MAX: usize = COLORS.len() * DASHES;
 
 /// How much room a name takes from top to bottom.
 const NAME_HEIGHT: u32 = 22;
@@ -375,17 +453,24 @@ const NAME_HEIGHT: u32 = 22;
 /// The names of the lines, to the right of the plot.
 fn legend<B: DrawingBackend>(canvas: &Canvas<'_, B>, lines: &[Line]) -> Result<(), Trouble> {
     let root = canvas.root;
-    let x = canvas.offset(WIDTH as i32 - 180);
+    let x = canvas.offset(WIDTH as i32 - 160);
     let row = |number: usize| canvas.offset(20) + canvas.dots(NAME_HEIGHT) as i32 * number as i32;
     let write = |number: usize, words: String| {
         let at = (x + canvas.offset(12), row(number) - canvas.offset(7));
         let name = Text::new(words, at, canvas.font());
         root.draw(&name).map_err(failed)
     };
-    for (number, line) in lines.iter().take(NAMES_MAX).enumerate() {
+    let names = short_names(lines.iter().map(|line| &*line.name));
+    for number in 0..lines.len().min(NAMES_MAX) {
         let (y, size) = (row(number), canvas.offset(5));
         let style = color(number).filled().stroke_width(canvas.dots(2));
-        match number % 4 {
+        let piece = [(x - canvas.offset(24), y), (x - canvas.offset(6), y)];
+        match dashes(canvas, number) {
+            None => root.draw(&PathElement::new(piece, style)),
+            Some((length, gap)) => root.draw(&DashedPathElement::new(piece, length, gap, style)),
+        }
+        .map_err(failed)?;
+        match number % SIGNS {
             0 => root.draw(&Circle::new((x, y), size, style)),
             1 => root.draw(&TriangleMarker::new((x, y), size + canvas.offset(1), style)),
             2 => root.draw(&Cross::new((x, y), size, style)),
@@ -395,10 +480,43 @@ fn legend<B: DrawingBackend>(canvas: &Canvas<'_, B>, lines: &[Line]) -> Result<(
             )),
         }
         .map_err(failed)?;
-        write(number, short(&line.name))?;
+        write(number, names[number].clone())?;
     }
     match lines.len().checked_sub(NAMES_MAX) {
         Some(more @ 1..) => write(NAMES_MAX, format!("and {more} more")),
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_are_cut_still_differ() {
+        let names = [
+            "the baron's own men and one",
+            "the baron's own men and two",
+            "ogre",
+        ];
+        let told = short_names(names.into_iter());
+        assert_eq!(told[2], "ogre");
+        assert!(told[0].ends_with("and one") && told[1].ends_with("and two"));
+        assert!(told.iter().all(|name| name.chars().count() <= SHORT));
+        let plain = short_names(["one", "a name that is much too long"].into_iter());
+        assert_eq!(plain[1], "a name that is much t…");
+    }
+
+    #[test]
+    fn points_stand_in_order_with_their_bands() {
+        let mut line = Line::named(String::new());
+        for x in [50.0, 10.0, 30.0] {
+            let (share, low, high) = (x / 100.0, x / 100.0 - 0.1, x / 100.0 + 0.1);
+            line.add(x, &Share { share, low, high });
+        }
+        line.sort();
+        let points: Vec<f64> = line.points.iter().map(|(x, _)| *x).collect();
+        assert_eq!(points, [10.0, 30.0, 50.0]);
+        assert!((line.band[2].0 - 0.4).abs() < 1e-9);
     }
 }

@@ -1,5 +1,6 @@
 //! The chance to win over what is varied, as a plot and a table.
 
+use affray_kernel::prose;
 use affray_sim::summary::Summary;
 
 use super::page::{Section, Table};
@@ -14,38 +15,50 @@ pub(super) fn sweep(summary: &Summary) -> Result<Section, Trouble> {
         return Err(Trouble::Input("there is nothing to plot".to_owned()));
     };
     let names: Vec<&str> = first.knobs.iter().map(|(path, _)| &**path).collect();
-    // What is drawn across is the last of them that is a number.
+    // What is drawn across is the last of them that is a number, and varies if any does.
     let numbers = (0..names.len()).rev();
-    let mut numbers = numbers.filter_map(|knob| Some((knob, values_of(summary, knob)?)));
-    let across = numbers.next();
-    let all = match &across {
-        Some((_, values)) if names.len() == 1 => by_side(summary, values),
-        Some((knob, values)) => by_other_knobs(summary, *knob, values),
+    let numbers = numbers.filter_map(|knob| Some((knob, values_of(summary, knob)?)));
+    let is_constant = |values: &[f64]| values.iter().all(|value| *value == values[0]);
+    let across = numbers.min_by_key(|(_, values)| is_constant(values));
+    let sides = summary.sides();
+    let (mut all, named_by) = match &across {
+        Some((knob, values)) => {
+            let others = varied(summary, *knob);
+            match others.is_empty() {
+                true => (by_side(summary, &sides, values), others),
+                false => (by_other_knobs(summary, &sides, &others, values), others),
+            }
+        }
         None => {
             let places: Vec<f64> = (1..=summary.arms.len()).map(|place| place as f64).collect();
-            by_side(summary, &places)
+            (by_side(summary, &sides, &places), Vec::new())
         }
     };
+    all.iter_mut().for_each(Line::sort);
     let described: Vec<String> = summary
         .arms
         .iter()
-        .filter_map(|arm| Some(format!("{}: {}", arm.label, side_words(arm.sides.first()?))))
+        .filter_map(|arm| {
+            let side = arm.side(sides.first()?)?;
+            Some(format!("{}: {}", arm.label, side_words(side)))
+        })
         .collect();
     let words = Words {
         title: format!("Chance to win by {}", names.join(" and ")),
         description: described.join("; "),
         across: match across {
-            Some((knob, _)) => names[knob].to_owned(),
+            Some((knob, _)) if named_by.is_empty() => names[knob].to_owned(),
+            Some((knob, _)) => format!("{} (lines: {})", names[knob], paths(&named_by)),
             None => format!("{}, in the order of the table", names.join(" and ")),
         },
-        up: match (&across, first.sides.first()) {
-            (Some(_), Some(side)) if names.len() > 1 => format!("chance of {} to win", side.name),
+        up: match sides.first() {
+            Some(side) if !named_by.is_empty() => format!("chance of {side} to win"),
             _ => "chance to win".to_owned(),
         },
     };
     let mut head: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-    for side in &first.sides {
-        head.extend([side.name.clone(), "95% interval".to_owned()]);
+    for side in &sides {
+        head.extend([(*side).to_owned(), "95% interval".to_owned()]);
     }
     let has_draws = summary.arms.iter().any(|arm| arm.draws.count > 0);
     if has_draws {
@@ -54,8 +67,11 @@ pub(super) fn sweep(summary: &Summary) -> Result<Section, Trouble> {
     head.push(format!("{}s", first.time.unit.name));
     let rows = summary.arms.iter().map(|arm| {
         let mut row: Vec<String> = arm.knobs.iter().map(|(_, value)| value.clone()).collect();
-        for side in &arm.sides {
-            row.extend([percent(side.wins.share.share), interval(&side.wins.share)]);
+        for side in &sides {
+            row.extend(match arm.side(side) {
+                Some(side) => [percent(side.wins.share.share), interval(&side.wins.share)],
+                None => [String::new(), String::new()],
+            });
         }
         if has_draws {
             row.push(percent(arm.draws.share.share));
@@ -67,8 +83,9 @@ pub(super) fn sweep(summary: &Summary) -> Result<Section, Trouble> {
     Ok(Section {
         title: words.title.clone(),
         words: format!(
-            "{} fights for each value. Bands are 95% intervals.",
-            grouped(fights.unwrap_or(0))
+            "{} fights for each value. Bands are 95% intervals.{}",
+            grouped(fights.unwrap_or(0)),
+            names_words(&named_by, &sides)
         ),
         plot: Some(Plot {
             words,
@@ -89,57 +106,73 @@ fn values_of(summary: &Summary, knob: usize) -> Option<Vec<f64>> {
         .collect()
 }
 
-/// A line for each side.
-fn by_side(summary: &Summary, values: &[f64]) -> Vec<Line> {
-    let sides = summary.arms.first().map_or(0, |arm| arm.sides.len());
-    let line = |side: usize| {
-        let shares = summary.arms.iter().zip(values);
-        let shares = shares.filter_map(|(arm, value)| {
-            let side = arm.sides.get(side)?;
-            Some((side.name.clone(), *value, side.wins.share))
-        });
-        let shares: Vec<_> = shares.collect();
-        Line {
-            name: shares
-                .first()
-                .map_or_else(String::new, |(name, ..)| name.clone()),
-            points: shares
-                .iter()
-                .map(|(_, x, share)| (*x, share.share))
-                .collect(),
-            band: shares
-                .iter()
-                .map(|(.., share)| (share.low, share.high))
-                .collect(),
-        }
+/// The knobs besides that one that do not stand at the same setting in all arms, with their places.
+fn varied(summary: &Summary, across: usize) -> Vec<(usize, &str)> {
+    let Some(first) = summary.arms.first() else {
+        return Vec::new();
     };
-    (0..sides).map(line).collect()
+    let is_varied = |place: usize, setting: &String| {
+        let mut others = summary.arms.iter().filter_map(|arm| arm.knobs.get(place));
+        others.any(|(_, other)| other != setting)
+    };
+    let knobs = first.knobs.iter().enumerate();
+    knobs
+        .filter(|(place, (_, setting))| *place != across && is_varied(*place, setting))
+        .map(|(place, (path, _))| (place, &**path))
+        .collect()
 }
 
-/// A line of the first side for each setting of all knobs but the one that is drawn across.
-fn by_other_knobs(summary: &Summary, across: usize, values: &[f64]) -> Vec<Line> {
+fn paths(knobs: &[(usize, &str)]) -> String {
+    let paths: Vec<String> = knobs.iter().map(|(_, path)| (*path).to_owned()).collect();
+    prose::list(&paths)
+}
+
+/// What lines are named by that do not stand for sides.
+fn names_words(named_by: &[(usize, &str)], sides: &[&str]) -> String {
+    match sides.first() {
+        Some(side) if !named_by.is_empty() => format!(
+            " Lines are of {side}; their names are the settings of {}.",
+            paths(named_by)
+        ),
+        _ => String::new(),
+    }
+}
+
+/// A line for each side.
+fn by_side(summary: &Summary, sides: &[&str], values: &[f64]) -> Vec<Line> {
+    let line = |name: &&str| {
+        let mut line = Line::named((*name).to_owned());
+        for (arm, value) in summary.arms.iter().zip(values) {
+            if let Some(side) = arm.side(name) {
+                line.add(*value, &side.wins.share);
+            }
+        }
+        line
+    };
+    sides.iter().map(line).collect()
+}
+
+/// A line of the first side for each setting of the knobs `others`, which it is named by.
+fn by_other_knobs(
+    summary: &Summary,
+    sides: &[&str],
+    others: &[(usize, &str)],
+    values: &[f64],
+) -> Vec<Line> {
     let mut all: Vec<Line> = Vec::new();
     for (arm, value) in summary.arms.iter().zip(values) {
-        let Some(side) = arm.sides.first() else {
+        let Some(side) = sides.first().and_then(|side| arm.side(side)) else {
             continue;
         };
-        let others = arm.knobs.iter().enumerate();
-        let others = others
-            .filter(|(knob, _)| *knob != across)
-            .map(|(_, (path, value))| format!("{path} = {value}"));
-        let name = others.collect::<Vec<_>>().join(", ");
+        let settings = others.iter().filter_map(|(knob, _)| arm.knobs.get(*knob));
+        let settings: Vec<&str> = settings.map(|(_, setting)| &**setting).collect();
+        let name = settings.join(", ");
         let place = all.iter().position(|line| line.name == name);
         let place = place.unwrap_or_else(|| {
-            all.push(Line {
-                name,
-                points: Vec::new(),
-                band: Vec::new(),
-            });
+            all.push(Line::named(name));
             all.len() - 1
         });
-        let share = &side.wins.share;
-        all[place].points.push((*value, share.share));
-        all[place].band.push((share.low, share.high));
+        all[place].add(*value, &side.wins.share);
     }
     all
 }

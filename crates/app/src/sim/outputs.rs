@@ -140,7 +140,8 @@ impl Outputs {
 }
 
 impl Files {
-    /// Writes what is to be written of a study, and puts the files in their places.
+    /// Writes what is to be written of a study, and puts the files in their places. What was not played is counted as such, but says
+    /// nothing.
     pub(crate) fn finish(self, study: &Study) -> Result<(), Trouble> {
         if let Some(mut out) = self.out {
             if self.kind == Some(Kind::Counts) {
@@ -149,7 +150,7 @@ impl Files {
             out.finish()?;
         }
         if let Some(report) = self.report {
-            report.finish(study)?;
+            report.finish(&study.clone().played())?;
         }
         Ok(())
     }
@@ -162,7 +163,7 @@ fn extension(path: &Path) -> Option<&str> {
 /// A study as it is written to a file: its counts, and what they mean.
 fn document(study: &Study) -> Result<String, Trouble> {
     let written = serde_json::to_value(study).and_then(|mut value| {
-        value["summary"] = serde_json::to_value(study.summary())?;
+        value["summary"] = serde_json::to_value(study.clone().played().summary())?;
         serde_json::to_string_pretty(&value)
     });
     match written {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use affray_kernel::content::Source;
 use affray_sim::Arena;
-use affray_sim::knob::{self, Knob, Setting, VALUES_MAX};
+use affray_sim::knob::{self, Knob, ROOM_MAX, Setting, VALUES_MAX};
 use affray_table::{CannotOpen, Policy};
 
 use crate::input::Input;
@@ -191,17 +191,36 @@ pub(crate) fn variation(
 pub(crate) fn varied<T>(
     scenario: &Source,
     knobs: &[(String, Setting)],
-    open: impl FnOnce(&Source) -> Result<T, CannotOpen>,
+    open: impl Fn(&Source) -> Result<T, CannotOpen>,
 ) -> Result<T, Trouble> {
-    let set = knob::set(scenario, knobs);
-    let set = set.map_err(|error| Trouble::Input(error.to_string()))?;
-    open(&set).map_err(|error| {
-        let written = knobs
-            .iter()
-            .map(|(path, value)| format!("{path} = {value}"));
-        let written: Vec<String> = written.collect();
-        Trouble::Input(format!("with {}: {}", written.join(", "), mistakes(&error)))
-    })
+    let set = |room| {
+        let set = knob::set(scenario, knobs, room);
+        set.map_err(|error| Trouble::Input(error.to_string()))
+    };
+    let dense = set(1)?;
+    let refused = match open(&dense) {
+        Ok(opened) => return Ok(opened),
+        Err(error) => error,
+    };
+    // Those by whom a group grows may be larger than a square.
+    for room in 2..=ROOM_MAX {
+        let wide = set(room)?;
+        if wide.text == dense.text {
+            break;
+        }
+        if let Ok(opened) = open(&wide) {
+            return Ok(opened);
+        }
+    }
+    let written = knobs
+        .iter()
+        .map(|(path, value)| format!("{path} = {value}"));
+    let written: Vec<String> = written.collect();
+    Err(Trouble::Input(format!(
+        "with {}: {}",
+        written.join(", "),
+        mistakes(&refused)
+    )))
 }
 
 /// What is wrong, without places: they are those of a text that nobody has written.

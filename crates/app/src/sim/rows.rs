@@ -1,6 +1,6 @@
 //! A row for each fight.
 
-use affray_sim::record::{Cast, CreatureRecord, Ending, FightRecord};
+use affray_sim::record::{Cast, CreatureRecord, Ending, FightRecord, Role};
 use serde_json::{Map, Value, json};
 
 use super::plan::Planned;
@@ -32,13 +32,8 @@ struct ArmRows {
 
 impl Rows {
     pub(super) fn new(format: Format, planned: &[Planned]) -> Self {
-        let mut creatures: Vec<(String, Vec<String>)> = Vec::new();
         let roles = planned.iter().flat_map(|arm| &arm.arena.cast().creatures);
-        for role in roles {
-            if !creatures.iter().any(|(name, _)| *name == role.name) {
-                creatures.push((role.name.clone(), role.gauges.clone()));
-            }
-        }
+        let creatures = gauges(roles);
         let arms = planned.iter().map(|arm| ArmRows {
             scenario: arm.scenario.clone(),
             settings: arm
@@ -163,6 +158,25 @@ impl Rows {
     }
 }
 
+/// The creatures by name, each once, with every gauge that it has in any arm.
+fn gauges<'r>(roles: impl Iterator<Item = &'r Role>) -> Vec<(String, Vec<String>)> {
+    let mut creatures: Vec<(String, Vec<String>)> = Vec::new();
+    for role in roles {
+        let place = creatures.iter().position(|(name, _)| *name == role.name);
+        let place = place.unwrap_or_else(|| {
+            creatures.push((role.name.clone(), Vec::new()));
+            creatures.len() - 1
+        });
+        let known = &mut creatures[place].1;
+        for gauge in &role.gauges {
+            if !known.contains(gauge) {
+                known.push(gauge.clone());
+            }
+        }
+    }
+    creatures
+}
+
 fn creature_cells(creature: &CreatureRecord, gauges: &[String], cells: &mut Vec<String>) {
     cells.extend([
         u8::from(creature.stands).to_string(),
@@ -209,7 +223,29 @@ fn cell(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::cell;
+    use affray_sim::record::Role;
+
+    use super::{cell, gauges};
+
+    #[test]
+    fn a_creature_has_the_gauges_of_all_its_arms() {
+        let role = |name: &str, gauges: &[&str]| Role {
+            name: name.to_owned(),
+            side: 0,
+            policy: String::new(),
+            gauges: gauges.iter().map(|gauge| (*gauge).to_owned()).collect(),
+        };
+        let arms = [
+            role("ogre", &["HP"]),
+            role("imp", &["HP", "mana"]),
+            role("ogre", &["HP", "mana"]),
+        ];
+        let both = vec!["HP".to_owned(), "mana".to_owned()];
+        assert_eq!(
+            gauges(arms.iter()),
+            [("ogre".to_owned(), both.clone()), ("imp".to_owned(), both)]
+        );
+    }
 
     #[test]
     fn what_has_commas_is_quoted() {

@@ -1,11 +1,14 @@
 //! What a study has found out, on the screen.
 
 use affray_sim::Histogram;
+use affray_sim::batch::Done;
 use affray_sim::study::{Arm, Study};
 use affray_sim::summary::{ArmSummary, Comparison, Counted, DeedSummary, NotableSummary, Summary};
 
-use super::{Fraction, command};
-use crate::figures::{Align, decimal, grouped, histogram, interval, percent, significance};
+use super::{Fraction, command, command_of_unfinished};
+use crate::figures::{
+    Align, decimal, grouped, histogram, interval, percent, significance_with_sign,
+};
 use crate::report::{NOTABLE, most_notable};
 use crate::screen::{Screen, Style};
 use crate::trouble::Trouble;
@@ -18,6 +21,9 @@ const DEEDS_MAX: usize = 12;
 
 /// The most creatures that are listed one by one.
 const CREATURES_MAX: usize = 40;
+
+/// The most stretches of missing fights that are listed.
+const RANGES_MAX: usize = 8;
 
 /// The most rows of a histogram.
 const ROWS_MAX: usize = 12;
@@ -43,18 +49,47 @@ pub(super) fn summary(
             comparison(screen, summary)?;
         }
     }
-    for arm in &summary.arms {
-        troubles(screen, study, arm)?;
-    }
-    Ok(())
+    troubles(screen, study, summary)
 }
 
-/// Writes that it was stopped.
-pub(super) fn stopped(screen: &mut Screen, study: &Study) -> Result<(), Trouble> {
+/// Writes that it was stopped, before `planned` fights of each variation were played.
+pub(super) fn stopped(screen: &mut Screen, study: &Study, planned: u64) -> Result<(), Trouble> {
     let played: u64 = study.arms.iter().map(|arm| arm.tally.fights).sum();
-    let note = format!("Stopped after {} fights.", grouped(played));
+    let note = format!(
+        "Stopped after {} fights; {} were to be played of each scenario.",
+        grouped(played),
+        grouped(planned)
+    );
     let note = screen.styled(Style::Bad, &note);
-    screen.line(&note)
+    screen.wrapped("", &note)
+}
+
+/// Writes which fights are missing, if any are.
+pub(super) fn missing(screen: &mut Screen, study: &Study, missing: &Done) -> Result<(), Trouble> {
+    let ranges = missing.ranges();
+    if ranges.is_empty() {
+        return Ok(());
+    }
+    let told = ranges.iter().take(RANGES_MAX).map(|(start, end)| {
+        let last = end - 1;
+        if *start == last {
+            format!("{start}")
+        } else {
+            format!("{start} to {last}")
+        }
+    });
+    let more = match ranges.len().checked_sub(RANGES_MAX) {
+        Some(more @ 1..) => format!(" and {more} more stretches"),
+        _ => String::new(),
+    };
+    let note = format!(
+        "{} of {} fights are missing: numbers {}{more}. Merge the files of all shards.",
+        grouped(missing.count()),
+        grouped(study.fights),
+        told.collect::<Vec<_>>().join(", "),
+    );
+    let note = screen.styled(Style::Bad, &note);
+    screen.wrapped("", &note)
 }
 
 /// Writes that the intervals are wider than was wanted.
@@ -281,8 +316,9 @@ pub(crate) fn sweep(screen: &mut Screen, study: &Study, summary: &Summary) -> Re
     heading(screen, &title)?;
     let mut names: Vec<String> = first.knobs.iter().map(|(path, _)| path.clone()).collect();
     let mut align = vec![Right; names.len()];
-    for side in &first.sides {
-        names.extend([side.name.clone(), "95% interval".to_owned()]);
+    let sides = summary.sides();
+    for side in &sides {
+        names.extend([(*side).to_owned(), "95% interval".to_owned()]);
         align.extend([Right, Left]);
     }
     // Where nobody may win, the chances of the sides make no whole.
@@ -295,13 +331,17 @@ pub(crate) fn sweep(screen: &mut Screen, study: &Study, summary: &Summary) -> Re
     let mut parts = vec![None];
     for arm in &summary.arms {
         let mut row: Vec<String> = arm.knobs.iter().map(|(_, value)| value.clone()).collect();
-        for side in &arm.sides {
-            row.extend([percent(side.wins.share.share), interval(&side.wins.share)]);
+        for side in &sides {
+            row.extend(match arm.side(side) {
+                Some(side) => [percent(side.wins.share.share), interval(&side.wins.share)],
+                None => [String::new(), String::new()],
+            });
         }
         if has_draws {
             row.push(percent(arm.draws.share.share));
         }
-        parts.push(arm.sides.first().map(|side| side.wins.share.share));
+        let first = sides.first().and_then(|side| arm.side(side));
+        parts.push(first.map(|side| side.wins.share.share));
         rows.push(row);
     }
     screen.bars(&rows, &align, &parts)?;
@@ -316,8 +356,9 @@ pub(crate) fn sweep(screen: &mut Screen, study: &Study, summary: &Summary) -> Re
 
 /// Whether the fights of all variations have ended alike and taken equally long.
 fn is_all_alike(summary: &Summary) -> bool {
-    let told = |arm: &ArmSummary| -> (Vec<u64>, u64, f64) {
-        let wins = arm.sides.iter().map(|side| side.wins.count);
+    let sides = summary.sides();
+    let told = |arm: &ArmSummary| -> (Vec<Option<u64>>, u64, f64) {
+        let wins = sides.iter().map(|side| Some(arm.side(side)?.wins.count));
         (wins.collect(), arm.draws.count, arm.time.spread.mean)
     };
     let is_same = |arms: &[ArmSummary]| arms.iter().all(|arm| told(arm) == told(&arms[0]));
@@ -350,37 +391,50 @@ fn comparison(screen: &mut Screen, summary: &Summary) -> Result<(), Trouble> {
             "no clearer than chance"
         };
         let told = format!(
-            "    second against first: {} points of a hundred ({} to {}), {verdict} (McNemar p = {})",
+            "    second against first: {} points of a hundred ({} to {}), {verdict} (McNemar p {})",
             signed(difference.share),
             signed(difference.low),
             signed(difference.high),
-            significance(*p),
+            significance_with_sign(*p),
         );
         screen.wrapped(FURTHER, &told)?;
     }
     Ok(())
 }
 
-/// What went wrong in a batch.
-fn troubles(screen: &mut Screen, study: &Study, arm: &ArmSummary) -> Result<(), Trouble> {
-    let Some(counts) = study.arms.iter().find(|counts| counts.label() == arm.label) else {
-        return Ok(());
-    };
+/// What went wrong in the fights of a study, scenario by scenario. `summary` is what it means.
+pub(crate) fn troubles(
+    screen: &mut Screen,
+    study: &Study,
+    summary: &Summary,
+) -> Result<(), Trouble> {
+    for (counts, arm) in study.arms.iter().zip(&summary.arms) {
+        troubles_of(screen, study, (counts, arm))?;
+    }
+    Ok(())
+}
+
+fn troubles_of(
+    screen: &mut Screen,
+    study: &Study,
+    (counts, arm): (&Arm, &ArmSummary),
+) -> Result<(), Trouble> {
+    let unfinished = counts.tally.first_unfinished;
+    let failed = counts.tally.first_failed;
     let told = [
         (
-            counts.tally.first_unfinished,
+            unfinished.map(|first| command_of_unfinished(study, arm, first)),
             arm.unfinished.count,
             "were not over at their limit",
         ),
         (
-            counts.tally.first_failed,
+            failed.map(|first| command(study, arm, first)),
             arm.failed.count,
             "ran into a limit of the rules, which is a fault",
         ),
     ];
     for (first, count, what) in told {
         if let Some(first) = first {
-            let first = command(study, arm, first);
             let note = format!(
                 "{}: {} of {} fights {what}; the first: {first}",
                 arm.label,

@@ -36,7 +36,9 @@ impl Outcome {
     pub(super) fn of<S: System>(start: &S::State) -> Self {
         Self {
             wins: vec![0.0; S::sides(start).len()],
-            fates: vec![Fate::default(); S::count(start)],
+            fates: (0..S::count(start))
+                .map(|index| Fate::of::<S>(start, CreatureId(index as u16)))
+                .collect(),
             ..Self::default()
         }
     }
@@ -83,14 +85,11 @@ impl Outcome {
             let Some(seen) = S::seen(end, who) else {
                 continue;
             };
-            for (name, gauge) in seen.gauges {
-                let known = fate.left.iter().position(|(known, _)| *known == name);
-                let place = known.unwrap_or_else(|| {
-                    fate.left.push((name, BTreeMap::new()));
-                    fate.left.len() - 1
-                });
-                let left = i32::from(gauge.available());
-                *fate.left[place].1.entry(left).or_insert(0.0) += weight;
+            for (name, weights) in &mut fate.left {
+                let gauge = seen.gauges.iter().find(|(known, _)| known == name);
+                // Of what it no longer has, nothing is left.
+                let left = gauge.map_or(0, |(_, gauge)| i32::from(gauge.available()));
+                *weights.entry(left).or_insert(0.0) += weight;
             }
             let mut words: Vec<String> = seen
                 .conditions
@@ -121,6 +120,15 @@ impl Outcome {
 }
 
 impl Fate {
+    /// With the gauges that a creature begins with, and nothing counted.
+    fn of<S: System>(start: &S::State, who: CreatureId) -> Self {
+        let gauges = S::gauges(start, who).into_iter();
+        Self {
+            left: gauges.map(|(name, _)| (name, BTreeMap::new())).collect(),
+            ..Self::default()
+        }
+    }
+
     fn merge(&mut self, other: Self) {
         self.out += other.out;
         for (name, weights) in other.left {

@@ -11,8 +11,9 @@ const USUAL: i64 = 20;
 const FLOOR: char = '.';
 
 /// Gives the creature at that place of the list a square for each of `count`: the first ones of those that are written, and then the
-/// nearest open floor that nobody stands on. A scenario that leaves squares to its system is left as it is.
-pub(super) fn crowd(scenario: &mut Table, place: usize, count: usize) {
+/// nearest open floor, `room` squares across each, that is as far from where others stand. A scenario that leaves squares to its system is
+/// left as it is.
+pub(super) fn crowd(scenario: &mut Table, place: usize, count: usize, room: i64) {
     let Some(mut squares) = squares_of(scenario, place) else {
         return;
     };
@@ -32,7 +33,13 @@ pub(super) fn crowd(scenario: &mut Table, place: usize, count: usize) {
         let Some((column, row)) = open.pop_front() else {
             break;
         };
-        if taken.insert((column, row)) {
+        let is_open = field.is_open((column, row), room);
+        if is_open
+            && taken
+                .iter()
+                .all(|other| apart(*other, (column, row)) >= room)
+        {
+            taken.insert((column, row));
             let mut square = vec![Value::Integer(column), Value::Integer(row)];
             square.extend(height.iter().cloned());
             squares.push(square);
@@ -70,6 +77,11 @@ fn corner(square: &[Value]) -> Option<(i64, i64)> {
     Some((square.first()?.as_integer()?, square.get(1)?.as_integer()?))
 }
 
+/// How many columns or rows one square is from another, whichever are more.
+fn apart((column, row): (i64, i64), (other, below): (i64, i64)) -> i64 {
+    (column - other).abs().max((row - below).abs())
+}
+
 /// What is known of the ground from the scenario alone.
 struct Field {
     columns: i64,
@@ -96,6 +108,12 @@ impl Field {
             },
             drawn,
         }
+    }
+
+    /// Whether all squares are floor that who stands there takes up, being so many across.
+    fn is_open(&self, (column, row): (i64, i64), room: i64) -> bool {
+        let mut squares = (0..room).flat_map(|down| (0..room).map(move |across| (across, down)));
+        squares.all(|(across, down)| self.is_floor((column + across, row + down)))
     }
 
     fn is_floor(&self, (column, row): (i64, i64)) -> bool {
@@ -127,8 +145,12 @@ name = "anywhere"
 "##;
 
     fn placed(place: usize, count: usize) -> Vec<(i64, i64)> {
-        let mut scenario: Table = SCENARIO.parse().expect("right TOML");
-        crowd(&mut scenario, place, count);
+        spread(SCENARIO, (place, count), 1)
+    }
+
+    fn spread(scenario: &str, (place, count): (usize, usize), room: i64) -> Vec<(i64, i64)> {
+        let mut scenario: Table = scenario.parse().expect("right TOML");
+        crowd(&mut scenario, place, count, room);
         let squares = squares_of(&scenario, place).unwrap_or_default();
         squares.iter().filter_map(|square| corner(square)).collect()
     }
@@ -145,6 +167,25 @@ name = "anywhere"
         assert_eq!(placed(1, 3), [(2, 1), (2, 0), (3, 1)]);
         // There is no more room.
         assert_eq!(placed(0, 20).len(), 6);
+    }
+
+    #[test]
+    fn large_ones_stand_apart_and_with_all_of_them_on_the_floor() {
+        let wide = r##"
+[map]
+rows = [
+  "......",
+  "..#...",
+  "......",
+  "......",
+]
+[[creature]]
+at = [0, 0]
+[[creature]]
+at = [4, 2]
+"##;
+        // The corner by the wall is none: what stands there would reach into it.
+        assert_eq!(spread(wide, (0, 3), 2), [(0, 0), (0, 2), (3, 0)]);
     }
 
     #[test]

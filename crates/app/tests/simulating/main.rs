@@ -1,6 +1,10 @@
 //! Batches of fights as people ask for them: `affray sim`, `affray merge` and `affray balance`.
 
+mod balancing;
+#[path = "../common/mod.rs"]
 mod common;
+mod parts;
+mod sweeping;
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +12,7 @@ use std::path::Path;
 use common::{affray, affray_in, folder, put};
 use serde_json::Value;
 
-fn results(args: &[&str]) -> Value {
+pub(crate) fn results(args: &[&str]) -> Value {
     let out = affray(args).expect(0);
     let value: Value = serde_json::from_str(&out).expect("JSON");
     value["results"].clone()
@@ -63,159 +67,9 @@ fn the_fight_that_is_named_is_the_one_that_is_shown() {
 }
 
 #[test]
-fn parts_joined_are_the_whole_byte_for_byte() {
-    let folder = folder();
-    let run = |args: &[&str]| {
-        let common = ["sim", "duel", "--fights", "101", "--seed", "3"];
-        let all: Vec<&str> = common.iter().chain(args).copied().collect();
-        affray_in(folder.path(), &all, b"").expect(0);
-    };
-    run(&["--out", "whole.json"]);
-    let mut merge: Vec<String> = vec!["merge".to_owned()];
-    // In another order than that of the fights.
-    for part in [5, 1, 8, 2, 3, 7, 4, 6] {
-        let (shard, file) = (format!("{part}/8"), format!("{part}.json"));
-        run(&["--shard", &shard, "--out", &file]);
-        merge.push(file);
-    }
-    let files: Vec<&str> = merge.iter().map(String::as_str).collect();
-    let first_seven: Vec<&str> = files[..8].to_vec();
-    affray_in(folder.path(), &first_seven, b"").expect(0);
-    let all: Vec<&str> = files
-        .iter()
-        .chain(&["--out", "merged.json"])
-        .copied()
-        .collect();
-    affray_in(folder.path(), &all, b"").expect(0);
-    let text = |name: &str| fs::read_to_string(folder.path().join(name)).expect("a file");
-    assert_eq!(text("merged.json"), text("whole.json"));
-    let twice = affray_in(folder.path(), &["merge", "1.json", "2.json", "1.json"], b"");
-    assert!(twice.err.contains("fight 0 is in both"), "{}", twice.err);
-    twice.expect(2);
-    let other = [
-        "sim",
-        "duel",
-        "--fights",
-        "101",
-        "--seed",
-        "4",
-        "--out",
-        "other.json",
-    ];
-    affray_in(folder.path(), &other, b"").expect(0);
-    let seeds = affray_in(folder.path(), &["merge", "1.json", "other.json"], b"");
-    assert!(
-        seeds.err.contains("they differ in their seed"),
-        "{}",
-        seeds.err
-    );
-    seeds.expect(2);
-}
-
-#[test]
-fn results_that_were_tampered_with_are_refused() {
-    let folder = folder();
-    let args = [
-        "sim", "duel", "--fights", "20", "--seed", "3", "--out", "a.json",
-    ];
-    affray_in(folder.path(), &args, b"").expect(0);
-    let text = fs::read_to_string(folder.path().join("a.json")).expect("a file");
-    let value: Value = serde_json::from_str(&text).expect("JSON");
-    let refused = |change: &dyn Fn(&mut Value), what: &str| {
-        let mut value = value.clone();
-        change(&mut value);
-        put(folder.path(), "b.json", &value.to_string());
-        let run = affray_in(folder.path(), &["merge", "b.json"], b"");
-        assert!(run.err.contains(what), "{what}: {}", run.err);
-        run.expect(2);
-    };
-    refused(&|value| value["format"] = 9.into(), "format 9");
-    refused(
-        &|value| value["arms"] = Vec::<u8>::new().into(),
-        "holds nothing",
-    );
-    refused(
-        &|value| value["arms"][0]["done"][0][1] = 7.into(),
-        "fights are missing",
-    );
-    refused(
-        &|value| value["arms"][0]["cast"]["creatures"][0]["side"] = 9.into(),
-        "of no side",
-    );
-    refused(
-        &|value| value["arms"][0]["tally"]["wins"] = vec![1].into(),
-        "its wins",
-    );
-    refused(
-        &|value| value["arms"][0]["tally"]["draws"] = 90.into(),
-        "not every fight has an end",
-    );
-    refused(
-        &|value| value["arms"][0]["tally"]["creatures"][0]["stands"] = 90.into(),
-        "more than there were fights",
-    );
-    put(folder.path(), "b.json", "not JSON");
-    affray_in(folder.path(), &["merge", "b.json"], b"").expect(2);
-    affray_in(folder.path(), &["merge", "nowhere.json"], b"").expect(3);
-    affray_in(folder.path(), &["merge"], b"").expect(2);
-}
-
-#[test]
-fn values_are_varied() {
-    let vary = [
-        "sim",
-        "duel",
-        "--fights",
-        "200",
-        "--seed",
-        "5",
-        "--vary",
-        "first.max_hp=10..50/20",
-    ];
-    let out = affray(&vary).expect(0);
-    assert!(out.contains("first.max_hp"), "{out}");
-    let json: Vec<&str> = vary.iter().chain(&["--json"]).copied().collect();
-    let found = results(&json);
-    let arms = found["arms"].as_array().expect("a list");
-    let share = |arm: &Value| arm["sides"][0]["wins"]["share"].as_f64().expect("a share");
-    let shares: Vec<f64> = arms.iter().map(share).collect();
-    assert_eq!(shares.len(), 3);
-    assert!(shares[0] < shares[1] && shares[1] < shares[2], "{shares:?}");
-    let crowds = results(&[
-        "sim",
-        "ogre-at-the-bridge",
-        "--fights",
-        "5",
-        "--seed",
-        "5",
-        "--json",
-        "--vary",
-        "wolf.count=1..4",
-    ]);
-    let arms = crowds["arms"].as_array().expect("a list");
-    let creatures = |arm: &Value| arm["creatures"].as_array().map_or(0, Vec::len);
-    let crowds: Vec<usize> = arms.iter().map(creatures).collect();
-    assert_eq!(crowds[3] - crowds[0], 3);
-    let both = results(&[
-        "sim",
-        "duel",
-        "--fights",
-        "20",
-        "--seed",
-        "5",
-        "--vary",
-        "first.max_hp=10,50",
-        "--vary",
-        "second.max_hp=10,50",
-        "--json",
-    ]);
-    assert_eq!(both["arms"].as_array().map(Vec::len), Some(4));
-}
-
-#[test]
 fn two_scenarios_are_compared() {
     let folder = folder();
-    let text = include_str!("../../../content/threeaction/scenarios/duel.toml");
+    let text = include_str!("../../../../content/threeaction/scenarios/duel.toml");
     let weak = put(
         folder.path(),
         "weak.toml",
@@ -340,60 +194,6 @@ fn plots_are_pictures_as_well() {
 }
 
 #[test]
-fn a_varied_fight_is_shown_by_the_command_that_is_printed() {
-    let args = ["--fights", "30", "--seed", "5"];
-    let sweep = ["sim", "duel", "--vary", "first.max_hp=10,40"];
-    let out = affray(&[&sweep[..], &args].concat()).expect(0);
-    let mut lines = out
-        .lines()
-        .skip_while(|line| !line.contains("most one-sided"));
-    let words = lines.next().expect("a fight that stands out");
-    let line = lines.next().expect("its command");
-    let command = line
-        .trim_start()
-        .strip_prefix("affray ")
-        .expect("a command");
-    assert!(words.contains("with first.max_hp = "), "{line}");
-    assert!(command.contains("--set first.max_hp="), "{line}");
-    let winner = if words.contains("the first won") {
-        "first"
-    } else {
-        "second"
-    };
-    let words: Vec<&str> = command.split(' ').collect();
-    let shown = affray(&[&words[..], &["--json"]].concat()).expect(0);
-    assert!(
-        shown.contains(&format!("\"winner\":\"{winner}\"")),
-        "{line}"
-    );
-    let plain = affray(&["fight", "duel", "--seed", "5", "--json"]).expect(0);
-    let set = affray(&[
-        "fight",
-        "duel",
-        "--seed",
-        "5",
-        "--json",
-        "--set",
-        "first.max_hp=40",
-    ]);
-    assert_ne!(set.expect(0), plain);
-
-    let balance = [
-        "balance",
-        "duel",
-        "--target",
-        "65%",
-        "--by",
-        "first.max_hp=10..60",
-    ];
-    let out = affray(&[&balance[..], &args].concat()).expect(0);
-    assert!(
-        out.contains("affray fight duel --set first.max_hp="),
-        "{out}"
-    );
-}
-
-#[test]
 fn what_cannot_be_set_is_said() {
     let refused = |args: &[&str], what: &str| {
         let run = affray(args);
@@ -422,18 +222,76 @@ fn what_cannot_be_set_is_said() {
     );
 }
 
+#[test]
+fn odd_numbers_of_fights_are_told_to_be_even() {
+    let args = ["tournament", "duel", "--match", "random/random", "--fights"];
+    let odd = affray(&[&args[..], &["3"]].concat()).expect(0);
+    assert!(
+        odd.contains("3 fights cannot be halved: each match has 4."),
+        "{odd}"
+    );
+    let even = affray(&[&args[..], &["4"]].concat()).expect(0);
+    assert!(!even.contains("halved"), "{even}");
+    let counts = |out: &str| {
+        let row = out.lines().nth(2).expect("a row").to_owned();
+        row.split('|').nth(3).map(str::to_owned)
+    };
+    assert_eq!(counts(&odd), counts(&even));
+}
+
+/// How many files are begun in a folder.
+#[cfg(unix)]
+fn hidden(folder: &Path) -> usize {
+    let files = fs::read_dir(folder).expect("a folder");
+    let names = files.map(|file| file.expect("a file").file_name());
+    names
+        .filter(|name| name.to_string_lossy().starts_with('.'))
+        .count()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_sweep_that_is_stopped_says_nothing_of_what_was_not_played() {
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+    let folder = folder();
+    let child = Command::new(env!("CARGO_BIN_EXE_affray"))
+        .args(["sim", "duel", "--vary", "first.max_hp=10,20,30"])
+        .args(["--fights", "100000000", "--seed", "1", "--threads", "1"])
+        .args(["--json", "--out", "counts.json"])
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let begun = Instant::now();
+    while hidden(folder.path()) == 0 {
+        assert!(begun.elapsed() < Duration::from_secs(60), "it has begun");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    std::thread::sleep(Duration::from_secs(1));
+    let id = child.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &id]).status();
+    assert!(sent.expect("a signal").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    let value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(value["stopped"], true);
+    assert_eq!(value["planned"], 100_000_000);
+    let arms = value["results"]["arms"].as_array().expect("a list");
+    assert_eq!(arms.len(), 1);
+    assert!(arms[0]["fights"].as_u64() > Some(0));
+    // The file counts what was played of each, so that it can be joined with what was not.
+    let counts = fs::read_to_string(folder.path().join("counts.json")).expect("a file");
+    let counts: Value = serde_json::from_str(&counts).expect("JSON");
+    assert_eq!(counts["arms"].as_array().map(Vec::len), Some(3));
+}
+
 #[cfg(unix)]
 #[test]
 fn nothing_is_left_behind_by_whoever_is_interrupted() {
     use std::process::{Command, Stdio};
     use std::time::{Duration, Instant};
-    let hidden = |folder: &Path| {
-        let files = fs::read_dir(folder).expect("a folder");
-        let names = files.map(|file| file.expect("a file").file_name());
-        names
-            .filter(|name| name.to_string_lossy().starts_with('.'))
-            .count()
-    };
     let folder = folder();
     let mut child = Command::new(env!("CARGO_BIN_EXE_affray"))
         .args([
@@ -549,61 +407,6 @@ fn fights_that_do_not_end_are_counted() {
     ])
     .expect(0);
     assert!(out.contains("were not over at their limit"), "{out}");
-}
-
-#[test]
-fn fights_are_balanced() {
-    let args = [
-        "balance",
-        "duel",
-        "--target",
-        "70%",
-        "--by",
-        "first.max_hp=10..80",
-        "--seed",
-        "5",
-        "--fights",
-        "600",
-    ];
-    let out = affray(&args).expect(0);
-    assert!(out.contains("the first wins "), "{out}");
-    let json: Vec<&str> = args.iter().chain(&["--json"]).copied().collect();
-    let text = affray(&json).expect(0);
-    let value: Value = serde_json::from_str(&text).expect("JSON");
-    let best = &value["balance"]["best"];
-    let share = best["chance"]["share"].as_f64().expect("a share");
-    assert!((0.65..0.75).contains(&share), "{text}");
-    let other = affray(&[&args[..], &["--side", "second"]].concat()).expect(0);
-    assert!(other.contains("the second wins "), "{other}");
-}
-
-#[test]
-fn what_cannot_be_balanced_is_said() {
-    let refused = |args: &[&str], what: &str| {
-        let common = ["balance", "duel", "--seed", "5", "--fights", "200"];
-        let run = affray(&[&common, args].concat());
-        assert!(run.err.contains(what), "{args:?}: {}", run.err);
-        run.expect(2);
-    };
-    let by = ["--by", "first.max_hp=20..40"];
-    let end = ["balance", "duel", "--seed", "5", "--fights", "200"];
-    let most = affray(&[&end[..], &by, &["--target", "99%", "--json"]].concat()).out;
-    let most: Value = serde_json::from_str(&most).expect("JSON");
-    assert_eq!(most["balance"]["beyond"], true);
-    refused(
-        &[&by[..], &["--target", "99%"]].concat(),
-        "first.max_hp from 20 to 40 gives ",
-    );
-    refused(&[&by[..], &["--target", "0%"]].concat(), "percentage");
-    refused(
-        &[&by[..], &["--target", "50%", "--side", "frist"]].concat(),
-        "did you mean `first`?",
-    );
-    refused(
-        &["--target", "50%", "--by", "first.hit=1..2"],
-        "unknown key",
-    );
-    refused(&["--target", "50%"], "--by");
 }
 
 /// The scenario of each system in which the fewest fight.
