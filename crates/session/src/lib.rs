@@ -18,6 +18,7 @@ mod farther;
 mod fortune;
 mod impossible;
 mod log;
+mod names;
 mod offers;
 mod preview;
 mod roster;

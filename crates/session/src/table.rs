@@ -16,9 +16,9 @@ use crate::branches;
 use crate::controls::{Bots, Control, Habits};
 use crate::discretion::{Discretion, Discretions};
 use crate::log::{Log, Telling, Witness};
+use crate::names::NOBODY;
 use crate::secrecy::{Knowledge, Matter, Viewer};
 use crate::session::{Declined, Question, Session};
-use crate::unseen::NOBODY;
 
 /// One fight with those who play it.
 pub struct Table<S: System> {

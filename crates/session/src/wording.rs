@@ -11,8 +11,8 @@ use ts_rs::TS;
 
 use crate::controls::Control;
 use crate::discretion::Discretion;
+use crate::names::is_named;
 use crate::secrecy::{Knowledge, Matter, Viewer};
-use crate::unseen::is_named;
 
 /// Everything that a viewer sees.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]

@@ -124,7 +124,7 @@ fn duels_of(system: &str) {
             report.name,
             report.sides[0].wins.value,
             report.unfinished,
-            report.length.mean,
+            report.length.mean.unwrap_or(f64::NAN),
             report.length.unit
         );
     }

@@ -461,7 +461,7 @@ fn legend<B: DrawingBackend>(canvas: &Canvas<'_, B>, lines: &[Line]) -> Result<(
         root.draw(&name).map_err(failed)
     };
     let names = short_names(lines.iter().map(|line| &*line.name));
-    for number in 0..lines.len().min(NAMES_MAX) {
+    for (number, name) in names.into_iter().enumerate().take(NAMES_MAX) {
         let (y, size) = (row(number), canvas.offset(5));
         let style = color(number).filled().stroke_width(canvas.dots(2));
         let piece = [(x - canvas.offset(24), y), (x - canvas.offset(6), y)];
@@ -480,7 +480,7 @@ fn legend<B: DrawingBackend>(canvas: &Canvas<'_, B>, lines: &[Line]) -> Result<(
             )),
         }
         .map_err(failed)?;
-        write(number, names[number].clone())?;
+        write(number, name)?;
     }
     match lines.len().checked_sub(NAMES_MAX) {
         Some(more @ 1..) => write(NAMES_MAX, format!("and {more} more")),

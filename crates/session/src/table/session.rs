@@ -22,6 +22,7 @@ use crate::fortune;
 use crate::impossible::{self, Impossible};
 use crate::library::Library;
 use crate::log::{Heard, LogLine, Telling};
+use crate::names::Names;
 use crate::offers::{self, OfferGroup};
 use crate::preview::{self, AreaSeen, Preview};
 use crate::roster::{self, CannotJoin, SwitchSeen};
@@ -29,7 +30,6 @@ use crate::rulebook::{self, RuleText};
 use crate::secrecy::{Matter, Viewer};
 use crate::session::{BranchSeen, Declined, Session, Standing, SystemInfo, Verification};
 use crate::sheet::{self, SectionSeen};
-use crate::unseen::Names;
 use crate::wording::{self, TableView};
 
 impl<S: System> Session for Table<S> {
@@ -297,8 +297,8 @@ impl<S: System> Session for Table<S> {
     }
 
     fn redo(&mut self) -> Result<(), Declined> {
-        let (entries, before) = (self.fight.entries().len(), self.fight.settled().clone());
-        let told = self.witnesses();
+        let (entries, told) = (self.fight.entries().len(), self.witnesses());
+        let before = self.fight.settled().clone();
         let redone = self.fight.redo();
         redone.map_err(|rejected| self.declined(rejected))?;
         let remark = self.remark(entries, "What was taken back is done again.", told);
@@ -334,8 +334,7 @@ impl<S: System> Session for Table<S> {
         let (before, told) = (branches::before(&self.fight, shared), self.witnesses());
         let taken = self.fight.take_branch(number - 1);
         taken.map_err(|rejected| self.declined(rejected))?;
-        let words = "Another course of the fight is taken up again.";
-        let remark = self.remark(shared, words, told);
+        let remark = self.remark(shared, branches::TAKEN_UP, told);
         self.tell_again(shared, before);
         self.log.remarks_on(remark);
         Ok(())

@@ -1,0 +1,416 @@
+//! Names as a viewer may use them: those of the hidden are nobody's, and stand in nothing that is told.
+
+use std::ops::Range;
+
+use affray_kernel::notation::Unread;
+use affray_kernel::{CreatureId, System, prose};
+
+use crate::secrecy::Viewer;
+use crate::session::Declined;
+use crate::table::Table;
+
+/// What is read for the name of somebody who is hidden.
+const SOMEBODY: &str = "somebody unseen";
+
+/// The signs, for private use, that stand for words while they are read.
+const FIRST_SIGN: u32 = 0xE000;
+const LAST_SIGN: u32 = 0xF8FF;
+
+/// The name of a number that nobody has.
+pub(crate) const NOBODY: &str = "?";
+
+/// Up to here creatures and things are numbered.
+const LAST_NUMBER: u16 = u16::MAX;
+
+/// Words in which others stand for some.
+pub(crate) struct Masked {
+    pub(crate) words: String,
+    /// What stands for a word, and that word as it was typed.
+    pub(crate) typed: Vec<(String, String)>,
+    /// All as it was typed.
+    said: String,
+}
+
+impl Masked {
+    /// Words that stand for themselves.
+    fn of(words: &str) -> Self {
+        Self {
+            words: words.to_owned(),
+            typed: Vec::new(),
+            said: words.to_owned(),
+        }
+    }
+
+    /// A text with what was typed in place of what stands for it.
+    pub(crate) fn unmask(&self, text: &str) -> String {
+        let put_back = |text: String, (mask, typed): &(String, String)| text.replace(mask, typed);
+        self.typed.iter().fold(text.to_owned(), put_back)
+    }
+
+    /// What stands for a word: a name that nobody has, or a number.
+    fn stand_in(&mut self, word: &str) -> String {
+        let (name, own) = match word.strip_suffix("'s") {
+            Some(name) => (name, "'s"),
+            None => (word, ""),
+        };
+        let mask = if name.starts_with('@') {
+            self.no_number('@')
+        } else {
+            let signs = (FIRST_SIGN..=LAST_SIGN).filter_map(char::from_u32);
+            self.unsaid(signs.map(String::from))
+        };
+        self.typed.push((mask.clone(), name.to_owned()));
+        mask + own
+    }
+
+    /// A number that nobody and nothing has.
+    fn no_number(&self, mark: char) -> String {
+        let numbers = (0..=LAST_NUMBER).rev();
+        self.unsaid(numbers.map(|number| format!("{mark}{number}")))
+    }
+
+    /// The first of these that was not typed and does not stand for anything yet: who types it must not see it taken for another word.
+    fn unsaid(&self, mut masks: impl Iterator<Item = String>) -> String {
+        let is_free = |mask: &String| {
+            let mut taken = self.typed.iter();
+            !self.said.contains(mask.as_str()) && taken.all(|(other, _)| other != mask)
+        };
+        masks.find(is_free).unwrap_or_default()
+    }
+}
+
+/// The names of creatures as a viewer may use them.
+pub(crate) struct Names {
+    secret: Vec<String>,
+    numbers: Vec<u16>,
+    known: Vec<String>,
+    /// What the longer names of things are, in which those of creatures may stand.
+    things: Vec<String>,
+}
+
+impl Names {
+    pub(crate) fn of<S: System>(table: &Table<S>, viewer: &Viewer) -> Self {
+        let hidden = table.hidden_from(viewer);
+        let state = table.fight.state();
+        let ids = (0..S::count(state)).map(|index| CreatureId(index as u16));
+        let (secret, known): (Vec<CreatureId>, Vec<CreatureId>) =
+            ids.partition(|who| hidden.contains(who));
+        let owned = |who: &CreatureId| S::name(state, *who).to_owned();
+        let things = if secret.is_empty() {
+            Vec::new()
+        } else {
+            things::<S>(state)
+        };
+        Self {
+            numbers: secret.iter().map(|who| who.0).collect(),
+            secret: secret.iter().map(owned).collect(),
+            known: known.iter().map(owned).collect(),
+            things,
+        }
+    }
+
+    /// How many words name somebody of whom the viewer must not know, or something of theirs, at the beginning of these; nothing where a
+    /// longer name stands that the viewer may know.
+    fn secret_at(&self, words: &[&str]) -> Option<usize> {
+        let number = words.first()?.strip_prefix('@');
+        let number = number.map(|rest| rest.strip_suffix("'s").unwrap_or(rest));
+        if let Some(Ok(number)) = number.map(str::parse::<u16>) {
+            return self.numbers.contains(&number).then_some(1);
+        }
+        let secret = longest(words, &self.secret)?;
+        let known = longest(words, &self.known).max(longest(words, &self.things));
+        known.is_none_or(|known| known < secret).then_some(secret)
+    }
+
+    /// How many words at the beginning of these are to be passed over: one, or a whole name.
+    fn step(&self, words: &[&str]) -> usize {
+        let known = longest(words, &self.known).max(longest(words, &self.things));
+        known.unwrap_or(1)
+    }
+
+    /// The first words of an act that name somebody of whom the viewer must not know, in letters of any case. What an act begins with says
+    /// what is done.
+    pub(crate) fn secret_in(&self, words: &str) -> Option<String> {
+        if self.secret.is_empty() {
+            return None;
+        }
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let mut rest = words.get(1..)?;
+        while !rest.is_empty() {
+            if let Some(length) = self.secret_at(rest) {
+                return Some(rest[..length].join(" "));
+            }
+            rest = &rest[self.step(rest)..];
+        }
+        None
+    }
+
+    /// The same words with others for all that name the hidden.
+    pub(crate) fn masked(&self, words: &str) -> Masked {
+        let mut masked = Masked::of(words);
+        if self.secret_in(words).is_none() {
+            return masked;
+        }
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let mut all: Vec<String> = words[..1].iter().copied().map(str::to_owned).collect();
+        let mut rest = &words[1..];
+        while !rest.is_empty() {
+            let (length, is_secret) = match self.secret_at(rest) {
+                Some(length) => (length, true),
+                None => (self.step(rest), false),
+            };
+            for word in &rest[..length] {
+                all.push(if is_secret {
+                    masked.stand_in(word)
+                } else {
+                    (*word).to_owned()
+                });
+            }
+            rest = &rest[length..];
+        }
+        masked.words = all.join(" ");
+        masked
+    }
+
+    /// The same words with a number that nothing has for all that are named by number.
+    pub(crate) fn without_numbers(&self, words: &str) -> Masked {
+        let mut masked = Masked::of(words);
+        let words = words.split_whitespace().map(|word| {
+            if word.starts_with('#') {
+                let mask = masked.no_number('#');
+                masked.typed.push((mask.clone(), word.to_owned()));
+                mask
+            } else {
+                word.to_owned()
+            }
+        });
+        masked.words = words.collect::<Vec<_>>().join(" ");
+        masked
+    }
+
+    /// What is answered to a word that is no name the viewer knows.
+    pub(crate) fn nobody(&self, word: &str) -> Declined {
+        let what = if word.ends_with("'s") {
+            "item"
+        } else {
+            "creature"
+        };
+        let known = self.known.iter().map(String::as_str);
+        Declined::Unread {
+            message: Unread::unknown(what, word, known).to_string(),
+        }
+    }
+
+    /// What is answered to words that could not be read.
+    pub(crate) fn unread(&self, unread: Unread, masked: &Masked) -> Declined {
+        match &unread.nobody {
+            Some(word) => self.nobody(&masked.unmask(word)),
+            None => self.without_secrets(unread, masked),
+        }
+    }
+
+    /// The same, with nothing in the answer of whom the viewer must not know, but for what was typed.
+    fn without_secrets(&self, unread: Unread, masked: &Masked) -> Declined {
+        let tells = |text: &str| {
+            let mut names = self.secret.iter();
+            names.any(|name| place_of(text, name).is_some())
+        };
+        // Who repeats a word tells nothing.
+        let was_said = |name: &String| place_of(&masked.said, name).is_some();
+        let mut unsaid = self.secret.iter().filter(|name| !was_said(name));
+        let message = if unsaid.any(|name| place_of(&unread.message, name).is_some()) {
+            "these words mean nothing here".to_owned()
+        } else if unread.suggestion.as_deref().is_some_and(tells) {
+            unread.message
+        } else {
+            unread.to_string()
+        };
+        Declined::Unread {
+            message: masked.unmask(&message),
+        }
+    }
+}
+
+/// The names of all things.
+fn things<S: System>(state: &S::State) -> Vec<String> {
+    let name = |number: u16| {
+        let name = S::thing(state, number);
+        (name != format!("#{number}")).then_some(name)
+    };
+    (0..LAST_NUMBER).map_while(name).collect()
+}
+
+/// How many words the longest of these names takes at the beginning, if one stands there in letters of any case, or somebody's of that
+/// name.
+fn longest(words: &[&str], names: &[String]) -> Option<usize> {
+    let lengths = names.iter().filter_map(|name| {
+        let parts: Vec<&str> = name.split_whitespace().collect();
+        let (last, most) = words.get(..parts.len())?.split_last()?;
+        let (last_part, most_parts) = parts.split_last()?;
+        let is_same = |word: &str, part: &str| word.to_lowercase() == part.to_lowercase();
+        let begins = most
+            .iter()
+            .zip(most_parts)
+            .all(|(word, part)| is_same(word, part));
+        let owned = last.strip_suffix("'s").unwrap_or(last);
+        (begins && (is_same(last, last_part) || is_same(owned, last_part))).then_some(parts.len())
+    });
+    lengths.max()
+}
+
+/// A text in which whoever is hidden from the viewer is not named.
+pub(crate) fn hushed(mut text: String, names: impl IntoIterator<Item = String>) -> String {
+    for name in names {
+        let mut done = 0;
+        while let Some(place) = place_of(&text[done..], &name) {
+            let start = done + place.start;
+            text.replace_range(start..done + place.end, SOMEBODY);
+            done = start + SOMEBODY.len();
+        }
+    }
+    text
+}
+
+/// Whether a text speaks of somebody of that name.
+pub(crate) fn is_named(text: &str, name: &str) -> bool {
+    place_of(text, name).is_some()
+}
+
+/// Where a name stands in a text as words of its own, with a capital or without.
+fn place_of(text: &str, name: &str) -> Option<Range<usize>> {
+    let as_sentences_have_it = prose::capital(name.to_owned());
+    let names = [name, &as_sentences_have_it];
+    let places = names.into_iter().filter_map(|name| {
+        let places = text.match_indices(name);
+        let mut places = places.map(|(place, found)| place..place + found.len());
+        places.find(|place| is_apart(text, place))
+    });
+    places.min_by_key(|place| place.start)
+}
+
+/// Whether a piece of a text neither begins nor ends within a word.
+fn is_apart(text: &str, place: &Range<usize>) -> bool {
+    let before = text[..place.start].chars().next_back();
+    let behind = text[place.end..].chars().next();
+    let ends_there = |sign: Option<char>| !sign.is_some_and(char::is_alphanumeric);
+    ends_there(before) && ends_there(behind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The names of a viewer to whom `@2` is hidden, with an `ogre club` among the things.
+    fn names(secret: &[&str], known: &[&str]) -> Names {
+        let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        Names {
+            secret: owned(secret),
+            numbers: vec![2],
+            known: owned(known),
+            things: owned(&["ogre club"]),
+        }
+    }
+
+    #[test]
+    fn secret_names_are_found_in_any_case_but_not_in_longer_known_ones() {
+        let names = names(&["ogre"], &["ogre chief", "Mirel"]);
+        for (words, secret) in [
+            ("strike ogre with club", Some("ogre")),
+            ("strike OGRE with club", Some("OGRE")),
+            ("strike ogre chief with club", None),
+            ("strike ogre chief's ogre", Some("ogre")),
+            ("take ogre chief's club", None),
+            ("disarm ogre chief of ogre club", None),
+            ("take ogre's ogre club", Some("ogre's")),
+            ("strike @2", Some("@2")),
+            ("strike @02", Some("@02")),
+            ("take @2's club", Some("@2's")),
+            ("strike @21", None),
+            ("ogre", None),
+            ("end turn", None),
+            ("", None),
+        ] {
+            assert_eq!(names.secret_in(words).as_deref(), secret, "{words}");
+        }
+    }
+
+    #[test]
+    fn others_stand_for_secret_names_word_by_word() {
+        let names = names(&["ogre", "old Tom"], &["ogre chief"]);
+        let masked = names.masked("strike old Tom with ogre's club, ogre chief");
+        assert_eq!(
+            masked.words,
+            "strike \u{e000} \u{e001} with \u{e002}'s club, ogre chief"
+        );
+        assert_eq!(
+            masked.unmask("`\u{e001}` or `\u{e002}'s`"),
+            "`Tom` or `ogre's`"
+        );
+        let masked = names.masked("strike @02");
+        assert_eq!(masked.words, "strike @65535");
+        assert_eq!(masked.unmask("`@65535` is nobody"), "`@02` is nobody");
+        let masked = names.masked("strike \u{e000} @65535 ogre @2");
+        assert_eq!(masked.words, "strike \u{e000} @65535 \u{e001} @65534");
+        assert_eq!(
+            masked.unmask("`\u{e000}`, `@65535`"),
+            "`\u{e000}`, `@65535`"
+        );
+        assert!(names.masked("strike ogre chief").typed.is_empty());
+        let masked = names.without_numbers("pick up #4");
+        assert_eq!(masked.words, "pick up #65535");
+        assert_eq!(masked.unmask("no #65535"), "no #4");
+    }
+
+    #[test]
+    fn a_secret_name_is_answered_like_one_that_nobody_has() {
+        let names = names(&["ogre"], &["orc"]);
+        let said = |declined| match declined {
+            Declined::Unread { message } => message,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(
+            said(names.nobody("ogrf")).replace("ogrf", "ogre"),
+            said(names.nobody("ogre"))
+        );
+        let suggested = Unread::unknown("act", "ogr", ["ogre"]);
+        assert_eq!(
+            said(names.without_secrets(suggested, &Masked::of("strike"))),
+            "`ogr` is no act here"
+        );
+        let told = Unread::new("ogre has no club");
+        assert!(!said(names.without_secrets(told, &Masked::of("strike"))).contains("ogre"));
+    }
+
+    #[test]
+    fn names_are_hushed_as_whole_words() {
+        let hush = |text: &str| hushed(text.to_owned(), ["Al".to_owned(), "@2".to_owned()]);
+        assert_eq!(
+            hush("Al, with Al's club"),
+            "somebody unseen, with somebody unseen's club"
+        );
+        assert_eq!(hush("Also Hal and @21"), "Also Hal and @21");
+        assert_eq!(hush("strike @2"), "strike somebody unseen");
+        let unseen = hushed("unseen strikes".to_owned(), ["unseen".to_owned()]);
+        assert_eq!(
+            unseen, "somebody unseen strikes",
+            "and not again within those words"
+        );
+    }
+
+    #[test]
+    fn names_are_hushed_as_sentences_have_them() {
+        let ogre = ["the ogre".to_owned(), "ogre".to_owned()];
+        assert_eq!(
+            hushed(
+                "The ogre stands there, and the ogre's club".to_owned(),
+                ogre
+            ),
+            "somebody unseen stands there, and somebody unseen's club"
+        );
+        let garret = ["garret".to_owned()];
+        assert_eq!(
+            hushed("Garret stands where garret fell".to_owned(), garret),
+            "somebody unseen stands where somebody unseen fell"
+        );
+    }
+}
