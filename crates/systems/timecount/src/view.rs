@@ -394,12 +394,17 @@ mod tests {
     }
 
     #[test]
-    fn the_axis_ends_in_the_foreseeable() {
-        let view = played(&[Fact::At(GARRET, When::Next, 900)]);
-        let axis = view.time.axis.expect("an axis");
-        assert_eq!(axis.to, NOW + 32);
-        let garret = view.time.rows.iter().find(|row| row.who == GARRET);
-        assert_eq!(garret.map(|row| row.marks.len()), Some(0));
+    fn the_axis_reaches_to_what_can_be_foreseen_and_no_farther() {
+        let seen = |next| {
+            let view = played(&[Fact::At(GARRET, When::Next, next)]);
+            let mut rows = view.time.rows.into_iter();
+            let garret = rows.find(|row| row.who == GARRET).expect("a row");
+            (view.time.axis.expect("an axis").to, garret.marks.len())
+        };
+        assert_eq!(seen(NOW + 20), (NOW + 20, 1));
+        assert_eq!(seen(NOW + 32), (NOW + 32, 1));
+        // Others have nothing ahead that is farther away than what is always shown.
+        assert_eq!(seen(NOW + 33), (NOW + 12, 0));
     }
 
     #[test]
