@@ -24,9 +24,6 @@ const DATABASE: &str = "tables.sqlite";
 /// How often what is kept of addresses is tidied.
 const TIDY_EVERY: Duration = Duration::from_secs(600);
 
-/// How long connections may take to end when the server ends.
-const END_WITHIN: Duration = Duration::from_secs(5);
-
 /// How long bots may think on after that: what they have not done yet is not missed, since they do the same after the next start.
 const THINK_WITHIN: Duration = Duration::from_secs(1);
 
@@ -87,8 +84,8 @@ pub(crate) struct Server {
 
 /// A server that listens, and is run by [`Listening::run`].
 pub struct Listening {
-    listener: TcpListener,
-    server: Arc<Server>,
+    pub(crate) listener: TcpListener,
+    pub(crate) server: Arc<Server>,
 }
 
 impl Listening {
@@ -125,34 +122,24 @@ impl Listening {
     }
 
     /// Serves until `end`, then lets connections end and writes what is left to be written.
-    ///
-    /// # Errors
-    /// If the listener fails.
-    pub async fn run(
-        self,
-        end: impl Future<Output = ()> + Send + 'static,
-    ) -> Result<(), ServerError> {
+    pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) {
         let Self { listener, server } = self;
         let hall = Arc::clone(&server.hall);
         let tidying = tokio::spawn(tidy(Arc::clone(&server)));
         let routes = http::router(Arc::clone(&server));
-        let (ending, ended) = tokio::sync::oneshot::channel();
-        let serving = visits::serve(listener, routes, server, async move {
-            end.await;
-            let _ = ending.send(());
+        let (ending, ended) = tokio::sync::oneshot::channel::<()>();
+        let serving = visits::serve(listener, routes, server, async {
+            let _ = ended.await;
         });
         let closing = async {
-            let _ = ended.await;
+            end.await;
+            let _ = ending.send(());
             hall.close().await;
-            tokio::time::sleep(END_WITHIN).await;
         };
-        tokio::select! {
-            () = serving => {}
-            () = closing => {}
-        }
+        tokio::join!(serving, closing);
         tidying.abort();
+        // Somebody may have come to a table while connections ended.
         hall.close().await;
-        Ok(())
     }
 }
 
@@ -192,7 +179,8 @@ fn run_until(
     let served = runtime.block_on(async {
         let listening = Listening::open(options).await?;
         ready(listening.address()?);
-        listening.run(end).await
+        listening.run(end).await;
+        Ok(())
     });
     // Dropped, it would wait for whatever is being worked out.
     runtime.shutdown_timeout(THINK_WITHIN);
