@@ -5,12 +5,14 @@ mod correction;
 mod entry;
 mod undo;
 mod verify;
+mod waypoints;
 
 pub use branch::Branch;
 pub use correction::Unfit;
 use entry::Course;
 pub use entry::{Deed, Entry, Open};
 pub(crate) use entry::{Doer, Retracted};
+use waypoints::Waypoints;
 
 use thiserror::Error;
 
@@ -77,6 +79,7 @@ pub struct Fight<S: System> {
     /// How many entries there were before `start`.
     earlier: usize,
     entries: Vec<Entry<S>>,
+    waypoints: Waypoints<S>,
     undone: Vec<Entry<S>>,
     left: Vec<Branch<S>>,
     open: Option<Open<S>>,
@@ -136,6 +139,7 @@ impl<S: System> Fight<S> {
             dice_by: Vec::new(),
             earlier: 0,
             entries: Vec::new(),
+            waypoints: Waypoints::default(),
             undone: Vec::new(),
             left: Vec::new(),
             open: None,
@@ -160,6 +164,7 @@ impl<S: System> Fight<S> {
             dice_by: self.dice_by.clone(),
             earlier: self.next_number(),
             entries: Vec::new(),
+            waypoints: Waypoints::default(),
             undone: Vec::new(),
             left: Vec::new(),
             open: self.open.clone(),
@@ -216,6 +221,19 @@ impl<S: System> Fight<S> {
     #[must_use]
     pub fn undone(&self) -> &[Entry<S>] {
         &self.undone
+    }
+
+    /// The state after that many entries of the present course; those that were undone follow those in force.
+    #[must_use]
+    pub fn state_after(&self, entries: usize) -> S::State {
+        let in_force = entries.min(self.entries.len());
+        let (passed, mut state) = self.waypoints.before(in_force, &self.start);
+        let course = self.entries.iter().chain(self.undone.iter().rev());
+        let since = course.take(entries).skip(passed);
+        for fact in since.flat_map(|entry| &entry.facts) {
+            S::apply(&mut state, fact);
+        }
+        state
     }
 
     /// The act in progress.
@@ -286,13 +304,16 @@ impl<S: System> Fight<S> {
         std::mem::take(&mut self.changes)
     }
 
-    fn push(&mut self, entry: Entry<S>) {
+    /// An entry is finished, and the state is now that one.
+    fn push(&mut self, entry: Entry<S>, state: S::State) {
         let at = self.entries.len();
         self.part(&entry);
         self.share(at, &entry);
         self.changes
             .push(Change::Entry(at, Box::new(entry.clone())));
         self.entries.push(entry);
+        self.state = state;
+        self.waypoints.pass(self.entries.len(), &self.state);
     }
 
     /// Where the fight stands.
@@ -456,6 +477,7 @@ impl<S: System> Fight<S> {
         }
         self.share(self.entries.len(), &entry);
         self.entries.push(entry);
+        self.waypoints.pass(self.entries.len(), &self.state);
     }
 
     /// Takes an entry from a journal; what was undone before it is left where it goes on differently.
@@ -562,8 +584,7 @@ impl<S: System> Fight<S> {
     fn enter(&mut self, course: Course<S>) {
         match course {
             Course::Done(entry, state, notes) => {
-                self.push(entry);
-                self.state = state;
+                self.push(entry, state);
                 self.last_notes = notes;
                 self.open = None;
             }

@@ -25,6 +25,7 @@ use crate::protocol::{
 use crate::store::{Part, SeatRow, Store};
 use crate::wire::Outlet;
 pub(crate) use answer::Answer;
+use bounds::Size;
 
 /// How many orders may wait for a table; who has more to say waits before.
 const WAITING_MAX: usize = 64;
@@ -46,9 +47,6 @@ const FIRST_WITHIN: Duration = Duration::from_secs(1);
 
 /// How many long questions may wait for their answers at a table.
 const QUESTIONS_MAX: usize = 16;
-
-/// How many entries a fight may have in force; beyond it nothing is taken that makes another. Those that were undone or left do not count.
-const ENTRIES_MAX: usize = 200_000;
 
 /// A table, and everything that a seat may see of it.
 pub(crate) type Snapshot = (TableInfo, Update);
@@ -330,7 +328,7 @@ impl Table {
             }
             let before = self.session.entries();
             self.is_busy = match self.session.advance_by(1) {
-                Ok(more) => more && before < ENTRIES_MAX,
+                Ok(more) => more && self.size().takes_an_entry().is_ok(),
                 Err(fault) => {
                     tracing::error!(table = self.info.id, %fault, "a fight has run into a limit");
                     false
@@ -339,6 +337,15 @@ impl Table {
             if self.session.entries() > before {
                 self.tell_meanwhile();
             }
+        }
+    }
+
+    /// What has come together here.
+    fn size(&self) -> Size {
+        Size {
+            entries: self.session.entries(),
+            lines: self.session.told(),
+            parts: self.next_part,
         }
     }
 

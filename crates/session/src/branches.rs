@@ -21,7 +21,7 @@ pub(crate) fn seen<S: System>(
 ) -> Vec<BranchSeen> {
     let hears_all = *viewer == Viewer::GameMaster;
     let seen = |branch: &Branch<S>| {
-        let mut state = before(fight, branch.shared);
+        let mut state = fight.state_after(branch.shared);
         let mut time = S::view(&state).time.heading;
         let mut events: Vec<String> = Vec::new();
         for entry in &branch.entries {
@@ -52,16 +52,6 @@ pub(crate) fn seen<S: System>(
 
 fn text(line: LogLine) -> String {
     line.text
-}
-
-/// The state after the first `entries` entries, which may have been undone.
-pub(crate) fn before<S: System>(fight: &Fight<S>, entries: usize) -> S::State {
-    let mut state = fight.start().clone();
-    let course = fight.entries().iter().chain(fight.undone().iter().rev());
-    for fact in course.take(entries).flat_map(|entry| &entry.facts) {
-        S::apply(&mut state, fact);
-    }
-    state
 }
 
 /// Tells an entry by running its rules again; `state` is the one before it, and afterwards the one after it.

@@ -1,10 +1,10 @@
 //! The interface to a fight at the table, the same for every system.
 
-use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
-use affray_kernel::fight::DiceMode;
+use affray_kernel::fight::{DiceMode, Fight};
 use affray_kernel::grid::Cell;
 use affray_kernel::occasion::{self, Occasion};
+use affray_kernel::{CreatureId, System};
 use affray_sim::Policy;
 use serde::Serialize;
 use thiserror::Error;
@@ -215,6 +215,21 @@ pub struct Verification {
     pub entries: usize,
     /// The first entry that came out otherwise, from 0, and how.
     pub difference: Option<(usize, String)>,
+}
+
+impl Verification {
+    pub(crate) fn of<S: System>(fight: &Fight<S>) -> Self {
+        let mut state = fight.start().clone();
+        let entries = fight.entries();
+        let difference = entries.iter().enumerate().find_map(|(index, entry)| {
+            let replayed = Fight::verify(entry, &mut state);
+            replayed.err().map(|difference| (index, difference))
+        });
+        Self {
+            entries: entries.len(),
+            difference,
+        }
+    }
 }
 
 /// One fight with those who play it.
@@ -541,4 +556,7 @@ pub trait Session: Send {
 
     /// How many entries the fight has.
     fn entries(&self) -> usize;
+
+    /// How many lines the log has, with those of what was undone or left.
+    fn told(&self) -> usize;
 }

@@ -118,7 +118,7 @@ impl<S: System> Table<S> {
     fn most_creatures(&self) -> usize {
         let mut most = S::count(self.fight.state());
         for branch in self.fight.branches() {
-            let mut state = branches::before(&self.fight, branch.shared);
+            let mut state = self.fight.state_after(branch.shared);
             for fact in branch.entries.iter().flat_map(|entry| &entry.facts) {
                 S::apply(&mut state, fact);
                 most = most.max(S::count(&state));

@@ -90,8 +90,7 @@ impl<S: System> Fight<S> {
         self.last_notes = std::iter::once(Note::Cite(S::corrected_by()))
             .chain(told)
             .collect();
-        self.state = state;
-        self.push(entry);
+        self.push(entry, state);
     }
 
     /// What the act in progress comes to on the corrected state, as the entry after the correction.

@@ -163,13 +163,11 @@ impl<S: System> Fight<S> {
         }
     }
 
+    /// Entries were taken away: the state is the one after those that are left.
     pub(super) fn refold(&mut self) {
-        self.state = self.start.clone();
-        for entry in &self.entries {
-            for fact in &entry.facts {
-                S::apply(&mut self.state, fact);
-            }
-        }
+        let left = self.entries.len();
+        self.waypoints.turn_back(left);
+        self.state = self.state_after(left);
         self.last_notes.clear();
     }
 }

@@ -272,3 +272,38 @@ fn an_answer_in_progress_is_taken_back_without_the_dice_after_it() {
     assert!(matches!(draws.as_slice(), [Draw::Faces(_)]));
     assert_eq!(asked(&fight), [ORC]);
 }
+
+#[test]
+fn a_long_fight_is_taken_back_to_what_it_was() {
+    let mut fight = first_turn();
+    let mut states = vec![fight.settled().clone()];
+    let earlier = fight.entries().len();
+    for hp in 1..1_100 {
+        let facts = vec![Fact::SetHp(ORC, hp)];
+        fight.correct("orc.hp", facts).expect("it fits");
+        states.push(fight.settled().clone());
+    }
+    for (corrections, state) in states.iter().enumerate() {
+        assert_eq!(fight.state_after(earlier + corrections), *state);
+    }
+    for corrections in (0..states.len() - 1).rev() {
+        fight.undo().expect("there is something to undo");
+        assert_eq!(*fight.settled(), states[corrections], "{corrections}");
+    }
+    for state in &states[1..] {
+        fight.redo().expect("there is something to redo");
+        assert_eq!(fight.settled(), state);
+    }
+    for _ in 0..700 {
+        fight.undo().expect("there is something to undo");
+    }
+    let facts = vec![Fact::SetHp(ORC, 0)];
+    fight.correct("orc.hp", facts).expect("it fits");
+    for _ in 0..700 {
+        let facts = vec![Fact::Hurt(ORC, 1)];
+        fight.correct("orc.hp", facts).expect("it fits");
+    }
+    fight.undo().expect("there is something to undo");
+    assert_eq!(fight.settled().body(ORC).hp, -699);
+    assert_eq!(fight.settled().happened, states[399].happened + 701 - 1);
+}

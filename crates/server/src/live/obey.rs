@@ -9,7 +9,7 @@ use affray_table::{CannotJoin, Control, Declined, Standing};
 
 use super::bounds::player;
 use super::look::unanswered;
-use super::{ENTRIES_MAX, Table, viewer};
+use super::{Table, viewer};
 use crate::hall::failed;
 use crate::mistakes;
 use crate::protocol::{NAME_MAX, Problem, Reply, Request, Role};
@@ -196,10 +196,10 @@ impl Table {
     }
 
     fn obey_at_once(&mut self, seat: &SeatRow, request: Request) -> Outcome {
-        if request.makes_entries() && self.session.entries() >= ENTRIES_MAX {
-            return Err(Problem::Limit {
-                message: format!("a fight has at most {ENTRIES_MAX} entries"),
-            });
+        if request.makes_entries() {
+            self.size().takes_an_entry()?;
+        } else {
+            self.size().takes_a_change()?;
         }
         let session = &mut self.session;
         let done = match request {

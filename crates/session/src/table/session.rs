@@ -1,7 +1,7 @@
 //! A table as a session.
 
 use affray_kernel::content::Source;
-use affray_kernel::fight::{self, Deed, DiceMode, Entry, Fight, Open, Rejected};
+use affray_kernel::fight::{self, Deed, DiceMode, Entry, Open, Rejected};
 use affray_kernel::grid::Cell;
 use affray_kernel::notation::closest;
 use affray_kernel::occasion::Occasion;
@@ -331,7 +331,7 @@ impl<S: System> Session for Table<S> {
             number,
             count: branches.len(),
         })?;
-        let (before, told) = (branches::before(&self.fight, shared), self.witnesses());
+        let (before, told) = (self.fight.state_after(shared), self.witnesses());
         let taken = self.fight.take_branch(number - 1);
         taken.map_err(|rejected| self.declined(rejected))?;
         let remark = self.remark(shared, branches::TAKEN_UP, told);
@@ -632,19 +632,14 @@ impl<S: System> Session for Table<S> {
     }
 
     fn verify(&self) -> Verification {
-        let mut state = self.fight.start().clone();
-        let entries = self.fight.entries();
-        let difference = entries.iter().enumerate().find_map(|(index, entry)| {
-            let replayed = Fight::verify(entry, &mut state);
-            replayed.err().map(|difference| (index, difference))
-        });
-        Verification {
-            entries: entries.len(),
-            difference,
-        }
+        Verification::of(&self.fight)
     }
 
     fn entries(&self) -> usize {
         self.fight.entries().len()
+    }
+
+    fn told(&self) -> usize {
+        self.log.len()
     }
 }
