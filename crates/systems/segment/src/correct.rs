@@ -250,7 +250,7 @@ fn conditions(
     }
 }
 
-/// `+left arm`, `-left arm`, `none`.
+/// `+left arm`, with what follows from it; `-left arm`, `none` (`damage-effects/disable`).
 fn disabled(
     state: &State,
     who: CreatureId,
@@ -262,7 +262,11 @@ fn disabled(
     }
     let disables = sign(reader, "a part of the body")?;
     let part = notation::part(reader, who)?;
-    Ok(vec![Fact::Disabled(who, part, disables)])
+    let mut facts = vec![Fact::Disabled(who, part, disables)];
+    if disables {
+        facts.extend(falling::loses_use(state, who, part));
+    }
+    Ok(facts)
 }
 
 /// `evade`, `evade failures 2 in segment 1`, `none`.

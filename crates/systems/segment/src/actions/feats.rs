@@ -16,7 +16,7 @@ use crate::act::{Feat, Strike, With};
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
 use crate::rules::numbers::{active, bulk, fly_yd, mount_of, usage};
-use crate::rules::{attack, segments};
+use crate::rules::{attack, outcomes, segments};
 use crate::sheet::{Family, InitiativeSkill, Size};
 use crate::state::{Segment, State};
 
@@ -390,6 +390,10 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Segments>, who: CreatureId, feat: 
     };
     let pending = scene.state().body(who).pending;
     let verdict = attack::go_on(scene, who, strike, frame.extra)?;
+    // Nobody is moved or harmed any more when the fight is over (`round/end-of-fight`).
+    if outcomes::decided(scene.state()).is_some() {
+        return Ok(());
+    }
     if frame.push > 0 && verdict.hits() {
         push(scene, (who, strike.target), frame.push)?;
     }

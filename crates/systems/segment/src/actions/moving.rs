@@ -234,7 +234,7 @@ pub(crate) fn disengage(scene: &mut Scene<'_, Segments>, who: CreatureId) -> Pla
     Ok(())
 }
 
-/// Whether a creature may flee (`attack/flee`).
+/// Whether a creature may flee (`attack/flee`): not with the item that is left to whoever has been felled (`stances/tie-break`).
 ///
 /// # Errors
 /// Why it may not.
@@ -249,6 +249,13 @@ pub(crate) fn check_flee(state: &State, who: CreatureId, segment: Segment) -> Re
         return Err(refuse!(
             "attack/flee",
             "fleeing takes at least one action, and none is left"
+        ));
+    }
+    if state.body(who).pending.is_some() {
+        return Err(refuse!(
+            "stances/tie-break",
+            "{} has been felled and does not get away before it falls",
+            Figure::Creature(who)
         ));
     }
     if engaged(state, who) {

@@ -19,7 +19,7 @@ use crate::rules::numbers::{
     conscious, enemies, free_hands, holds_back, power_usage, present, threat_yd, unnoticed, within,
     yards, yards_between,
 };
-use crate::rules::{attack, called_shots, falls, health};
+use crate::rules::{ambush, attack, called_shots, falls, health};
 use crate::sheet::{CheckSkill, ItemKind, Working};
 use crate::state::{Altered, Condition, Place, PowerId, Segment, State};
 use crate::surface;
@@ -572,6 +572,7 @@ fn hide(scene: &mut Scene<'_, Segments>, who: CreatureId) -> Play {
         rule: rule!("ambush/concealment"),
     };
     if checks::make(scene, check)? {
+        ambush::forget(scene, who);
         scene.emit(Fact::Gains(Held::plain(who, Condition::Concealed)));
     } else {
         scene.emit(Fact::Failed(who, CheckSkill::Stealth));

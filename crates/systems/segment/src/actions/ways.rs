@@ -239,6 +239,21 @@ fn price(
     Some(if slow { 2 } else { 1 })
 }
 
+/// The place on the ground nearest to another where a creature may stay, no higher than so many yards and not behind a wall.
+#[must_use]
+pub(crate) fn nearest_free(
+    state: &State,
+    who: CreatureId,
+    (from, highest): (Cell, i16),
+) -> Option<Cell> {
+    let terrain = state.terrain();
+    let roller = mover(state, who, Gait::default(), &terrain);
+    let cost = |_: Cell, to: Cell| (to.z <= highest).then_some(1);
+    let is_free = |cell: Cell| may_end(state, who, cell).is_ok();
+    let path = roller.path(from, u32::MAX, is_free, cost)?;
+    path.places.last().copied()
+}
+
 /// Whether a creature could shift one space: nothing solid between, and nobody there.
 #[must_use]
 pub(crate) fn can_shift(state: &State, who: CreatureId, to: Cell) -> bool {

@@ -7,6 +7,7 @@ use affray_kernel::notation::Unread;
 use super::falling;
 use crate::fact::Fact;
 use crate::notation::Reader;
+use crate::rules::ambush;
 use crate::state::{Condition, State};
 
 const CONDITIONS: &[&str] = &[
@@ -87,7 +88,8 @@ fn other(
     Ok(Some(other))
 }
 
-/// `prone`, `noticed toward ogre`, `noticed ogre`, `noticed` toward whomsoever.
+/// `prone`, `noticed toward ogre`, `noticed ogre`, `noticed` toward whomsoever. With concealment goes what others have noticed
+/// (`ambush/concealment`).
 pub(super) fn loses(
     state: &State,
     who: CreatureId,
@@ -102,10 +104,13 @@ pub(super) fn loses(
     let meant =
         |held: &&Held<Condition>| held.kind == kind && (toward.is_none() || held.toward == toward);
     let all = state.conditions.on(who).filter(meant).copied();
-    let facts: Vec<Fact> = all.map(Fact::Loses).collect();
+    let mut facts: Vec<Fact> = all.map(Fact::Loses).collect();
     if facts.is_empty() {
         let name = &state.sheet(who).name;
         return Err(Unread::new(format!("{name} does not have that condition")));
+    }
+    if kind == Condition::Concealed {
+        facts.extend(ambush::noticed(state, who).map(Fact::Loses));
     }
     Ok(facts)
 }

@@ -1,18 +1,20 @@
-//! What follows where somebody falls or gives up by the game master's word, the same as in play.
+//! What follows where somebody falls, gives up or loses the use of a part by the game master's word, the same as in play.
 
 use affray_kernel::CreatureId;
 use affray_kernel::condition::Held;
-use affray_kernel::grid::floor;
 
-use crate::fact::{Fact, Flag};
-use crate::rules::concentration;
-use crate::state::{Condition, Phase, Place, State};
+use crate::fact::{Fact, Flag, apply};
+use crate::rules::falls::landing;
+use crate::rules::numbers::below;
+use crate::rules::{concentration, damage_effects};
+use crate::sheet::Role;
+use crate::state::{Condition, ItemId, Phase, Place, Presence, State};
 
 /// What such a condition brings with it when it begins: the fallen lie on the ground and hold nothing, and neither they nor those who have
 /// given up keep anything up (`health/unconscious`, `attack/surrender`).
 pub(super) fn follows(state: &State, who: CreatureId, kind: Condition) -> Vec<Fact> {
     match kind {
-        Condition::Unconscious | Condition::KnockedOut | Condition::Dead => falls(state, who),
+        Condition::Unconscious | Condition::KnockedOut | Condition::Dead => falls(state, who, kind),
         Condition::Surrendered => lets_go(state, who),
         _ => Vec::new(),
     }
@@ -41,13 +43,10 @@ fn lets_go(state: &State, who: CreatureId) -> Vec<Fact> {
 }
 
 /// Things fall, and whoever held them goes down, out of the saddle or out of the air. What a fall does is for the game master to say.
-fn falls(state: &State, who: CreatureId) -> Vec<Fact> {
+fn falls(state: &State, who: CreatureId, kind: Condition) -> Vec<Fact> {
     let mut facts = lets_go(state, who);
-    let at = state.body(who).at;
-    let ground = floor(&state.terrain(), state.space(who)).unwrap_or(at.z);
-    let down = at.with_height(ground);
     let items = state.held(who).map(|(item, _)| item);
-    facts.extend(items.map(|item| Fact::Item(item, Place::Ground(down))));
+    facts.extend(dropped(state, who, items));
     if state.body(who).mounted {
         facts.push(Fact::Flag(who, Flag::Mounted, false));
     }
@@ -58,8 +57,56 @@ fn falls(state: &State, who: CreatureId) -> Vec<Fact> {
     if !state.has(who, Condition::Prone) {
         facts.push(Fact::Gains(Held::plain(who, Condition::Prone)));
     }
-    if down != at {
-        facts.push(Fact::Moved(who, down, 0));
-    }
+    let fallen = [
+        Fact::Gains(Held::plain(who, kind)),
+        Fact::Flag(who, Flag::Mounted, false),
+    ];
+    facts.extend(comes_down(&after(state, &fallen), who));
     facts
+}
+
+/// What follows where somebody loses the use of a part: things fall from the hand, flyers come down, whoever cannot move any more is held
+/// up (`damage-effects/disable`).
+pub(super) fn loses_use(state: &State, who: CreatureId, part: u8) -> Vec<Fact> {
+    let after = after(state, &[Fact::Disabled(who, part, true)]);
+    let role = state.sheet(who).parts.get(usize::from(part));
+    match role.map(|part| part.role) {
+        Some(Role::Arm(hand)) => {
+            let items = damage_effects::in_hand(state, who, hand);
+            dropped(state, who, items).collect()
+        }
+        Some(Role::Wing) => comes_down(&after, who).into_iter().collect(),
+        Some(Role::Leg(_)) if damage_effects::is_held_up(&after, who) => {
+            vec![Fact::Flag(who, Flag::Disengaged, false)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// How things are when that has happened.
+fn after(state: &State, facts: &[Fact]) -> State {
+    let mut after = state.clone();
+    for fact in facts {
+        apply(&mut after, fact);
+    }
+    after
+}
+
+/// Items fall to the ground where their holder is, if it is there.
+fn dropped(
+    state: &State,
+    who: CreatureId,
+    items: impl Iterator<Item = ItemId>,
+) -> impl Iterator<Item = Fact> {
+    let (at, here) = (
+        below(state, who),
+        state.body(who).presence == Presence::Here,
+    );
+    let items = items.filter(move |_| here);
+    items.map(move |item| Fact::Item(item, Place::Ground(at)))
+}
+
+/// Whoever cannot fly any more comes down where it lands (`physical/falls`).
+fn comes_down(state: &State, who: CreatureId) -> Option<Fact> {
+    landing(state, who).map(|to| Fact::Moved(who, to, 0))
 }

@@ -142,12 +142,7 @@ pub(crate) fn possible(state: &State, who: CreatureId) -> bool {
     acts(state, who)
         && state.has(who, Condition::Concealed)
         && state.body(who).actions > 0
-        && if names_targets(state) {
-            targets(state, who).next().is_some()
-        } else {
-            let mut all = state.creatures();
-            all.any(|target| enemies(state, who, target) && can_target(state, who, target))
-        }
+        && targets(state, who).next().is_some()
 }
 
 /// Enemies that a creature knows of and could attack out of an ambush: those hidden from it give it no occasion
@@ -415,11 +410,24 @@ pub(crate) fn reveal_noticed(scene: &mut Scene<'_, Segments>) {
 pub(crate) fn reveal(scene: &mut Scene<'_, Segments>, held: Held<Condition>) {
     scene.cite(rule!("ambush/concealment"));
     scene.emit(Fact::Loses(held));
-    for noticed in all_of(scene.state(), Condition::Noticed) {
-        if noticed.toward == Some(held.on) {
-            scene.emit(Fact::Loses(noticed));
-        }
+    forget(scene, held.on);
+}
+
+/// What others have noticed of a creature counts for nothing when it hides or shows itself (`ambush/concealment`).
+pub(crate) fn forget(scene: &mut Scene<'_, Segments>, whom: CreatureId) {
+    let noticed: SmallVec<[Held<Condition>; 4]> = noticed(scene.state(), whom).collect();
+    for held in noticed {
+        scene.emit(Fact::Loses(held));
     }
+}
+
+/// By whom a concealed creature is noticed.
+pub(crate) fn noticed(
+    state: &State,
+    whom: CreatureId,
+) -> impl Iterator<Item = Held<Condition>> + '_ {
+    let all = state.conditions.iter().copied();
+    all.filter(move |held| held.kind == Condition::Noticed && held.toward == Some(whom))
 }
 
 /// Whether the segment under way is the one of ambushes.

@@ -7,10 +7,10 @@ use affray_kernel::{Arm, CreatureId, Play, Scene};
 use super::called_shots::{self, difficulty};
 use super::checks::{self, Check};
 use super::modifiers::{self, damaged};
-use super::numbers::{active, family, is_melee, usable, usage};
+use super::numbers::{self, active, family, is_melee, usable, usage};
 use super::{
-    ambush, concentration, damage, damage_effects, defending, health, opportunity, ranged,
-    structural,
+    ambush, concentration, damage, damage_effects, defending, health, opportunity, outcomes,
+    ranged, structural,
 };
 use crate::Segments;
 use crate::act::{Location, Strike, With};
@@ -59,12 +59,18 @@ pub(crate) fn go_on(
     } else {
         Occasion::Item
     };
-    let felled = scene.state().body(by).pending != pending;
-    if felled || !can_go_on(scene.state(), by, strike, from) {
-        scene.because(
-            "it cannot be carried out any more",
-            rule!("reaction/opportunity-timing"),
-        );
+    let state = scene.state();
+    let felled = state.body(by).pending != pending;
+    let lost = if felled || !can_go_on(state, by, strike, from) {
+        let rule = rule!("reaction/opportunity-timing");
+        Some(("it cannot be carried out any more", rule))
+    } else {
+        // The last enemy may have given up instead of striking.
+        let over = outcomes::decided(state).is_some();
+        over.then_some(("the fight is over", rule!("round/end-of-fight")))
+    };
+    if let Some((reason, rule)) = lost {
+        scene.because(reason, rule);
         scene.emit(Fact::Came(by, *strike, Verdict::Lost, occasion));
         return Ok(Verdict::Lost);
     }
@@ -108,7 +114,7 @@ pub(crate) fn pay(scene: &mut Scene<'_, Segments>, by: CreatureId, actions: i16)
 /// The combat step (`engagement/combat-step`).
 fn step(scene: &mut Scene<'_, Segments>, by: CreatureId, to: Cell) {
     let state = scene.state();
-    let to = super::numbers::settled(state, by, to);
+    let to = numbers::settled(state, by, to);
     let yards = state.grid().cells_between(state.body(by).at, to) as i16;
     scene.cite(rule!("engagement/combat-step"));
     scene.emit(Fact::Flag(by, Flag::Stepped, true));
@@ -334,10 +340,7 @@ fn lands(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) {
     if !thrown {
         return;
     }
-    let on = strike.target;
-    let floor = affray_kernel::grid::floor(&state.terrain(), state.space(on));
-    let at = state.body(on).at;
-    let at = floor.map_or(at, |floor| at.with_height(floor));
+    let at = numbers::below(state, strike.target);
     scene.cite(rule!("ranged/ammunition"));
     scene.emit(Fact::Item(item, Place::Ground(at)));
 }
@@ -392,7 +395,7 @@ fn cite_modifiers(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Stri
         return;
     }
     let state = scene.state();
-    let engaged = super::numbers::engaged(state, by);
+    let engaged = numbers::engaged(state, by);
     let sizes_differ = state.sheet(by).size != state.sheet(strike.target).size;
     let both =
         engaged && !is_melee(state, strike.with) && ranged::obstructed(state, by, strike.target);

@@ -141,22 +141,31 @@ fn loses_use(scene: &mut Scene<'_, Segments>, on: CreatureId, part: u8) -> Play 
         .map(|part| part.role);
     match role {
         Some(Role::Arm(hand)) => {
-            let bit = 1_u8.checked_shl(hand.into()).unwrap_or(0);
-            let dropped: SmallVec<[ItemId; 2]> = state
-                .held(on)
-                .filter(|(_, item)| matches!(item.place, Place::Held(_, hands) if hands & bit != 0))
-                .map(|(item, _)| item)
-                .collect();
+            let dropped: SmallVec<[ItemId; 2]> = in_hand(state, on, hand).collect();
             for item in dropped {
                 health::drop_item(scene, on, item);
             }
             Ok(())
         }
         Some(Role::Wing) if numbers::fly_yd(state, on).is_none() => falls::drop_down(scene, on),
-        Some(Role::Leg(_)) if state.body(on).disengaged && numbers::rate_yd(state, on) == 0 => {
+        Some(Role::Leg(_)) if is_held_up(state, on) => {
             scene.emit(Fact::Flag(on, Flag::Disengaged, false));
             Ok(())
         }
         _ => Ok(()),
     }
+}
+
+/// What a creature holds with a hand, alone or with others.
+pub(crate) fn in_hand(state: &State, who: CreatureId, hand: u8) -> impl Iterator<Item = ItemId> {
+    let bit = 1_u8.checked_shl(hand.into()).unwrap_or(0);
+    let holds = move |place| matches!(place, Place::Held(_, hands) if hands & bit != 0);
+    let held = state.held(who).filter(move |(_, item)| holds(item.place));
+    held.map(|(item, _)| item)
+}
+
+/// Whether a creature has disengaged and cannot move any more.
+#[must_use]
+pub(crate) fn is_held_up(state: &State, who: CreatureId) -> bool {
+    state.body(who).disengaged && numbers::rate_yd(state, who) == 0
 }

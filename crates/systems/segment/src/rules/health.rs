@@ -6,12 +6,12 @@ use affray_kernel::{CreatureId, ItemId, Play, RuleId, Scene};
 use smallvec::SmallVec;
 
 use super::modifiers::damaged;
-use super::{concentration, damage_effects, falls};
+use super::{concentration, damage_effects, falls, numbers};
 use crate::Segments;
 use crate::fact::{Fact, Flag, Harm};
 use crate::ids::rule;
 use crate::sheet::{DamageType, TradeTiming};
-use crate::state::{Condition, Pending, Phase, Place, Stance, State};
+use crate::state::{Condition, Pending, Phase, Place, Presence, Stance, State};
 
 /// What a blow leaves of somebody, besides its damage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -136,7 +136,7 @@ fn keeps_its_item(state: &State, who: CreatureId, by: CreatureId) -> bool {
         && victim.stance.is_some_and(|stance| stance != Stance::Hold)
         && !victim.done
         && victim.taken == attacker.taken
-        && super::numbers::acts(state, who)
+        && numbers::acts(state, who)
 }
 
 /// What was kept back until the end of a cycle happens (`stances/tie-break`).
@@ -242,13 +242,13 @@ pub(crate) fn collapse(scene: &mut Scene<'_, Segments>, who: CreatureId, rule: R
     falls::drop_down(scene, who)
 }
 
-/// An item falls to the ground where its holder stands.
+/// An item falls to the ground where its holder stands; whoever is not there any more lets nothing fall there.
 pub(crate) fn drop_item(scene: &mut Scene<'_, Segments>, who: CreatureId, item: ItemId) {
     let state = scene.state();
-    let floor = affray_kernel::grid::floor(&state.terrain(), state.space(who));
-    let at = state.body(who).at;
-    let at = floor.map_or(at, |floor| at.with_height(floor));
-    scene.emit(Fact::Item(item, Place::Ground(at)));
+    if state.body(who).presence == Presence::Here {
+        let at = numbers::below(state, who);
+        scene.emit(Fact::Item(item, Place::Ground(at)));
+    }
 }
 
 /// Heals hits, never above the maximum; who comes above 0 is active again (`health/healing`).
@@ -276,5 +276,5 @@ pub(crate) fn lies_near(state: &State, who: CreatureId, item: ItemId) -> bool {
     let Place::Ground(at) = state.item(item).place else {
         return false;
     };
-    super::numbers::within(state, state.space(who), Space::cell(at), 1)
+    numbers::within(state, state.space(who), Space::cell(at), 1)
 }

@@ -89,6 +89,14 @@ pub(crate) fn aloft(state: &State, who: CreatureId) -> i16 {
     space.at.z - floor
 }
 
+/// The ground straight below a creature, where things come to lie that it lets fall.
+#[must_use]
+pub(crate) fn below(state: &State, who: CreatureId) -> Cell {
+    let at = state.body(who).at;
+    let floor = floor(&state.terrain(), state.space(who));
+    floor.map_or(at, |floor| at.with_height(floor))
+}
+
 /// Whether a creature does not know where another is: it is hidden from it (`ambush/concealment`).
 #[inline]
 #[must_use]

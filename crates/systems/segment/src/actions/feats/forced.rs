@@ -30,17 +30,14 @@ pub(super) fn push(
         return Ok(());
     }
     if let Some(at) = pushed(state, by, on, yards) {
-        let floor = floor(&state.terrain(), state.space_at(on, at));
-        let drop = floor.map_or(0, |floor| at.z - floor);
         scene.emit(Fact::Moved(on, at, 0));
-        if drop > 0 {
-            return falls::drop_down(scene, on);
-        }
+        return falls::drop_down(scene, on);
     }
     Ok(())
 }
 
-/// Where somebody is pushed: straight back from whoever pushes, so many yards, as far as free.
+/// Where somebody is pushed: straight back from whoever pushes, so many yards, as far as free; over an edge as far as it is free down
+/// there.
 fn pushed(state: &State, by: CreatureId, on: CreatureId, yards: u8) -> Option<Cell> {
     let shape = state.grid().shape;
     let heading = Heading::side_toward(shape, state.space(by), state.space(on))?;
@@ -57,6 +54,8 @@ fn pushed(state: &State, by: CreatureId, on: CreatureId, yards: u8) -> Option<Ce
         let next = next.with_height(next.z.max(level));
         if !can_step(&state.terrain(), space, next, Corners::Cut)
             || ways::may_end(state, on, next).is_err()
+            || !falls::stays_up(state, on)
+                && ways::may_end(state, on, next.with_height(level)).is_err()
         {
             break;
         }
