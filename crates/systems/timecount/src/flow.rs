@@ -212,20 +212,24 @@ fn break_off(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
     Ok(())
 }
 
+/// What is declared, and what the last to decide does.
+pub(crate) fn declared(state: &State, last: Option<(CreatureId, &Act)>) -> Declared {
+    let acts = state.creatures().filter_map(|who| match last {
+        Some((deciding, act)) if deciding == who => Some((who, act.clone())),
+        _ => state.body(who).declared.clone().map(|act| (who, act)),
+    });
+    acts.collect()
+}
+
 /// Carries out everything that was declared, and what the last to decide does.
 fn carry_out_declared(scene: &mut Scene<'_, TimeCount>, last: Option<(CreatureId, &Act)>) -> Play {
-    let mut declared: Declared = SmallVec::new();
-    for (who, body) in scene.state().creatures().zip(&scene.state().bodies) {
-        match last {
-            Some((deciding, act)) if deciding == who => declared.push((who, act.clone())),
-            _ => declared.extend(body.declared.clone().map(|act| (who, act))),
-        }
-    }
+    let declared = declared(scene.state(), last);
     if declared.len() > 1 {
         scene.cite(rule!("initiative/ties"));
         scene.cite(rule!("engine/dice-order"));
     }
-    carry_out(scene, &declared, (&[], &[]), &mut Since::of(&declared))?;
+    let mut since = Since::of(scene.state(), &declared);
+    carry_out(scene, &declared, (&[], &[]), &mut since)?;
     if declared.len() > 1 || last.is_none() {
         scene.emit(Fact::CarriedOut);
     }
@@ -246,11 +250,12 @@ pub(crate) fn carry_out(
 ) -> Play {
     let walkers = movement::walkers(scene.state(), declared);
     let places = movement::places(scene.state(), &walkers);
+    let upright = stance::upright(scene.state(), declared);
     let sprung = ready::before(scene, declared, since)?;
     let moment = Moment {
-        acts: [declared, interrupted, &sprung],
+        acts: [declared, interrupted, &sprung, &since.sprung],
     };
-    let start = Start::of(scene, declared, !sprung.is_empty());
+    let start = Start::of(scene, declared, (upright, !sprung.is_empty()));
     let mut volley = throw_all(scene, declared, &start.lost, moment)?;
     for (who, act) in declared {
         spend_feint(scene, *who, act);
@@ -291,7 +296,7 @@ struct Start<'a> {
     lost: SmallVec<[CreatureId; 2]>,
     /// What takes no roll, of those who can act.
     doing: SmallVec<[&'a (CreatureId, Act); 4]>,
-    /// Those who shift or stand up and do not lie.
+    /// Those who shift or stand up and did not lie, whatever has come before that since.
     upright: SmallVec<[CreatureId; 2]>,
     /// Those who are flanked; none: nobody changes places.
     flanked: Option<Vec<CreatureId>>,
@@ -305,7 +310,7 @@ impl<'a> Start<'a> {
     fn of(
         scene: &mut Scene<'_, TimeCount>,
         declared: &'a [(CreatureId, Act)],
-        interrupted: bool,
+        (upright, interrupted): (SmallVec<[CreatureId; 2]>, bool),
     ) -> Self {
         let lost = lost_beforehand(scene, declared, interrupted);
         let state = scene.state();
@@ -315,7 +320,7 @@ impl<'a> Start<'a> {
         Self {
             lost,
             doing: doing.collect(),
-            upright: stance::upright(state, declared),
+            upright,
             flanked: stance::flanked_already(state, declared),
             spaces: ready::whereabouts(state),
             early: delay::beforehand(state, declared),
@@ -332,6 +337,7 @@ fn lost_beforehand(
     let mut lost = SmallVec::new();
     for (who, act) in declared {
         let state = scene.state();
+        let interrupted = interrupted || state.body(*who).interrupted().is_some();
         let refused = if able(state, *who) {
             actions::holds_good(state, *who, act, interrupted)
                 .err()

@@ -61,6 +61,8 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
             known.creature(*who)
                 && begun.facing.is_none_or(|facing| known.facing(facing))
                 && begun.let_go.iter().all(|held| known.held(held))
+                && begun.let_fall.iter().all(|(item, _)| known.item(*item))
+                && begun.sprung.as_ref().is_none_or(|act| known.act(act))
         }
         Fact::Pressed(who, by) => {
             known.creature(*who) && by.iter().all(|other| known.creature(*other))

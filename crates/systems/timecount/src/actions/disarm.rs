@@ -38,11 +38,7 @@ impl Disarm {
 /// # Errors
 /// The rule that forbids it.
 pub(crate) fn aim(state: &State, who: CreatureId, disarm: Disarm) -> Result<attack::Plan, Refusal> {
-    let held = state
-        .items
-        .get(usize::from(disarm.item.0))
-        .is_some_and(|item| item.place == Place::Held(disarm.target));
-    if !held {
+    if !is_held(state, who, disarm) {
         return Err(refuse!(
             "special-actions/disarm",
             "{} does not hold {}",
@@ -55,6 +51,17 @@ pub(crate) fn aim(state: &State, who: CreatureId, disarm: Disarm) -> Result<atta
         return Ok(attack::Plan { ranged: false });
     }
     attack::aim(state, who, &disarm.strike(state, who))
+}
+
+/// Whether the item is in the target's hand, or was as a Disarm was declared for a count on which the target has let it fall
+/// (`initiative/ties`).
+fn is_held(state: &State, who: CreatureId, disarm: Disarm) -> bool {
+    let held = state
+        .items
+        .get(usize::from(disarm.item.0))
+        .is_some_and(|item| item.place == Place::Held(disarm.target));
+    let let_fall = || state.body(disarm.target).let_fall(disarm.item).is_some();
+    held || state.body(who).declared.is_some() && let_fall()
 }
 
 /// The attack roll of a Disarm (`special-actions/disarm-penalties`).
@@ -72,7 +79,9 @@ pub(crate) fn attempt(
         .own
         .add("Disarm", -4, rule!("special-actions/disarm"));
     let penalties = rule!("special-actions/disarm-penalties");
-    if state.kind(disarm.item).hands() == 2 && state.item(disarm.item).in_grip {
+    let let_fall = state.body(disarm.target).let_fall(disarm.item);
+    let in_grip = let_fall.unwrap_or_else(|| state.item(disarm.item).in_grip);
+    if state.kind(disarm.item).hands() == 2 && in_grip {
         attempt.own.add("held in two hands", -4, penalties);
     }
     if plan.ranged {

@@ -13,7 +13,7 @@ use super::rules::attack::Moment;
 use super::rules::effects::{self, Effect, Thrown};
 use super::rules::numbers::able;
 use super::rules::occupied;
-use super::state::{Arm, Condition, ItemId, NO_ATTACK, Stance, State};
+use super::state::{Arm, Condition, ItemId, Stance, State};
 pub(crate) use delay::{burdened, delay};
 pub(crate) use kind::{Kind, delays_itself, kind_of};
 use magic::{active, cast, items, prepare};
@@ -220,11 +220,7 @@ pub(crate) fn barred(state: &State, who: CreatureId, act: &Act) -> Result<(), Re
 
 /// Whether no grab forbids attack rolls (`wrestling/grab-critical-success`).
 fn not_held_fast(state: &State, who: CreatureId) -> Result<(), Refusal> {
-    let held_fast = state
-        .conditions
-        .on(who)
-        .any(|held| held.kind == Condition::Grabbed && held.amount & NO_ATTACK != 0);
-    if held_fast {
+    if wrestling::held_fast(state, who) {
         return Err(refuse!(
             "wrestling/grab-critical-success",
             "held so fast one can only try to get free"

@@ -55,7 +55,7 @@ pub(crate) fn may_move(state: &State, who: CreatureId, pace: Pace) -> Result<(),
     if let Some(rider) = held_rider(state, who) {
         return Err(refuse!(
             "conditions/immobile",
-            "{} carries {}, who is held fast",
+            "{} carries {}, who is immobile",
             figure,
             Figure::Creature(rider)
         ));
@@ -63,14 +63,16 @@ pub(crate) fn may_move(state: &State, who: CreatureId, pace: Pace) -> Result<(),
     at_pace(state, who, pace)
 }
 
-/// The rider of a mount whom something holds where it is: it cannot ride on either.
+/// The rider of a mount whom something keeps where it is: it cannot ride on either.
 fn held_rider(state: &State, mount: CreatureId) -> Option<CreatureId> {
     riders(state, mount).find(|rider| is_held(state, *rider))
 }
 
-/// Whether something other than its stance holds a creature where it is.
+/// Whether something other than its stance keeps a creature where it is: a hold, or a Coup de Grace that it prepares.
 fn is_held(state: &State, who: CreatureId) -> bool {
-    state.body(who).stapled.is_some()
+    let body = state.body(who);
+    body.stapled.is_some()
+        || matches!(body.underway, Underway::CoupDeGrace { .. })
         || state
             .conditions
             .on(who)

@@ -16,7 +16,7 @@ use crate::ids::{refuse, rule};
 use crate::rules::attack::Moment;
 use crate::rules::effects::{self, Thrown, Volley};
 use crate::rules::numbers::{able, enemies, feet, present, reach_ft};
-use crate::rules::{course, cover, range};
+use crate::rules::{begun, course, cover, range};
 use crate::state::{Arm, Body, State, Underway};
 
 /// Spaces that a charge takes: 10 ft (`actions/set-against-charge`).
@@ -299,17 +299,33 @@ fn reach_of(state: &State, who: CreatureId, act: &Act) -> i16 {
     }
 }
 
-/// A trigger that people judge has come (`actions/ready`).
+/// A trigger that people judge has come: the action comes just before everything that has been declared (`actions/ready`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn judged(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
-    match scene.state().body(who).underway.clone() {
-        Underway::Ready { act, .. } => {
-            spring(scene, &[(who, *act)], (&[], &[]), &mut Since::default()).map(|_| ())
-        }
-        _ => Ok(()),
+    let Underway::Ready { act, .. } = scene.state().body(who).underway.clone() else {
+        return Ok(());
+    };
+    let state = scene.state();
+    let declared = flow::declared(state, None);
+    let lay = lying(state, &declared);
+    let mut since = Since::of(state, &declared);
+    let sprung = spring(scene, &[(who, *act)], (&declared, &[]), &mut since)?;
+    if declared.is_empty() {
+        return Ok(());
     }
+    for (who, act) in &sprung {
+        begun::keep_interrupted(scene, &declared, &lay, &since);
+        begun::keep_sprung(scene, *who, act);
+    }
+    Ok(())
+}
+
+/// Those of the declared who lay prone before anything interrupted them.
+fn lying(state: &State, declared: &[(CreatureId, Act)]) -> SmallVec<[CreatureId; 2]> {
+    let declaring = declared.iter().map(|(who, _)| *who);
+    declaring.filter(|who| state.body(*who).lay()).collect()
 }
 
 /// Carries out together what one moment sets off, as far as it is still possible, just before what it interrupts: what is carried out. The

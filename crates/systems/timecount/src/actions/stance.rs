@@ -261,12 +261,12 @@ pub(crate) fn flanked_already(
     )
 }
 
-/// Those who shift or stand up and do not lie prone as the count begins.
+/// Those who shift or stand up and did not lie prone as they declared that.
 pub(crate) fn upright(state: &State, declared: &[(CreatureId, Act)]) -> SmallVec<[CreatureId; 2]> {
     let rises = |act: &Act| matches!(act, Act::Shift(_) | Act::StandUp);
     declared
         .iter()
-        .filter(|(who, act)| rises(act) && state.body(*who).posture.stance != Stance::Prone)
+        .filter(|(who, act)| rises(act) && !state.body(*who).lay())
         .map(|(who, _)| *who)
         .collect()
 }

@@ -1,6 +1,6 @@
 //! Bounds for what facts set, whatever a journal says.
 
-use crate::state::{Begun, Movement, NEVER, Prepared, Run, Underway};
+use crate::state::{Begun, Interrupted, Movement, NEVER, Prepared, Run, Underway};
 
 /// The most that any number of a body comes to, whatever a journal says: sums of such numbers stay small.
 pub(crate) const MOST: i16 = 3_000;
@@ -31,6 +31,10 @@ pub(super) fn begun_within(begun: &Begun) -> Begun {
     Begun {
         reach_ft: begun.reach_ft.map(bounded),
         parrying: begun.parrying.map(bounded),
+        interrupted: begun.interrupted.map(|found| Interrupted {
+            suffered: bounded(found.suffered),
+            ..found
+        }),
         ..begun.clone()
     }
 }

@@ -3,6 +3,7 @@
 use affray_kernel::{CreatureId, Scene};
 use smallvec::SmallVec;
 
+use super::Declared;
 use crate::TimeCount;
 use crate::act::Act;
 use crate::actions::stance;
@@ -17,18 +18,35 @@ pub(crate) struct Since {
     pub(crate) asked: stance::Asked,
     /// What those have suffered who begin to prepare a spell (`preparing/step-3-damage`).
     preparing: SmallVec<[(CreatureId, i16); 1]>,
+    /// The readied actions that people judged due and that have come already (`simultaneous/mutual-attack`).
+    pub(crate) sprung: Declared,
 }
 
 impl Since {
-    /// Nothing yet.
-    pub(super) fn of(declared: &[(CreatureId, Act)]) -> Self {
+    /// Nothing yet but what readied actions have done that people judged due.
+    pub(crate) fn of(state: &State, declared: &[(CreatureId, Act)]) -> Self {
+        let suffered = |who| {
+            let interrupted = state.body(who).interrupted();
+            interrupted.map_or(0, |found| found.suffered)
+        };
         let prepare = declared
             .iter()
             .filter(|(_, act)| matches!(act, Act::Prepare(_)));
+        let sprung = state.creatures().filter_map(|who| {
+            let begun = state.body(who).as_begun.as_ref()?;
+            Some((who, (**begun.sprung.as_ref()?).clone()))
+        });
         Self {
             asked: stance::Asked::new(),
-            preparing: prepare.map(|(who, _)| (*who, 0)).collect(),
+            preparing: prepare.map(|(who, _)| (*who, suffered(*who))).collect(),
+            sprung: sprung.collect(),
         }
+    }
+
+    /// What somebody has suffered who begins to prepare a spell.
+    pub(crate) fn suffered(&self, who: CreatureId) -> i16 {
+        let preparing = self.preparing.iter().find(|(one, _)| *one == who);
+        preparing.map_or(0, |(_, amount)| *amount)
     }
 
     /// What is about to land.
@@ -41,10 +59,9 @@ impl Since {
     /// What lands on the count on which a preparation begins makes the spell harder already, readied blows included that come just before
     /// it (`initiative/ties`, `preparing/step-3-damage`).
     pub(super) fn hinder_from_the_start(&self, scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
-        for (_, amount) in self.preparing.iter().filter(|(one, _)| *one == who) {
-            if *amount > 0 {
-                threshold::encumber(scene, who, *amount);
-            }
+        let amount = self.suffered(who);
+        if amount > 0 {
+            threshold::encumber(scene, who, amount);
         }
     }
 }

@@ -142,8 +142,9 @@ impl Outcome {
 /// Everything declared for one count: simultaneous attacks look at each other (`simultaneous/concept`).
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Moment<'m> {
-    /// Who does what, in roster order: what is carried out together, what it interrupts, and what has interrupted it (`actions/ready`).
-    pub(crate) acts: [&'m [(CreatureId, Act)]; 3],
+    /// Who does what, in roster order: what is carried out together, what it interrupts, what has interrupted it, and what people judged
+    /// due before it (`actions/ready`).
+    pub(crate) acts: [&'m [(CreatureId, Act)]; 4],
 }
 
 impl Moment<'_> {

@@ -94,11 +94,12 @@ pub(crate) fn why_passive(reason: RuleId) -> &'static str {
     why.map_or("", |(_, words)| words)
 }
 
-/// Why a creature counts as wielding no melee weapon (`unarmed/passive-defense`, `ranged-in-melee/passive-defense`).
+/// Why a creature counts as wielding no melee weapon: with a ranged one alone it defends itself as if it fought unarmed, which special
+/// training helps with (`unarmed/passive-defense`, `ranged-in-melee/passive-defense`).
 #[inline]
 pub(crate) fn unarmed(state: &State, on: CreatureId) -> Option<RuleId> {
     let traits = state.sheet(on).traits;
-    if traits.natural_weapons {
+    if traits.natural_weapons || traits.unarmed_training {
         return None;
     }
     let mut ranged = false;
@@ -114,7 +115,7 @@ pub(crate) fn unarmed(state: &State, on: CreatureId) -> Option<RuleId> {
         let parries = posture.stance == Stance::Parrying && posture.from <= state.clock.count;
         (!parries).then_some(rule!("ranged-in-melee/passive-defense"))
     } else {
-        (!traits.unarmed_training).then_some(rule!("unarmed/passive-defense"))
+        Some(rule!("unarmed/passive-defense"))
     }
 }
 

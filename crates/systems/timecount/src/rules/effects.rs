@@ -9,7 +9,7 @@ use affray_kernel::{CreatureId, Play, Scene};
 use smallvec::SmallVec;
 
 use super::numbers::{defense, helpless, hit_points, paralysis_step, present};
-use super::{fatigue, forced, healing, health, movement, threshold, upkeep};
+use super::{fatigue, forced, healing, health, movement, running, threshold, upkeep};
 use crate::TimeCount;
 use crate::actions::staple;
 use crate::fact::{Barrier, Fact, Harm, Number, Verdict, When};
@@ -552,8 +552,8 @@ pub(crate) fn clear(scene: &mut Scene<'_, TimeCount>, on: CreatureId, kind: Cond
 }
 
 /// Being knocked prone replaces any stance at once, with benefit and drawback (`stances/concept`, `stances/prone-benefit`), and one that
-/// was given up for nothing on this count as well, which attacks would meet for the rest of it. Neither does anybody who is down ride or
-/// carry anybody (`actions/mount`).
+/// was given up for nothing on this count as well, which attacks would meet for the rest of it. It ends a run (`running/unsteady`). Neither
+/// does anybody who is down ride or carry anybody (`actions/mount`).
 fn knock_prone(scene: &mut Scene<'_, TimeCount>, by: CreatureId, on: CreatureId) {
     for rider in scene.state().creatures() {
         if rider == on || scene.state().body(rider).mount == Some(on) {
@@ -567,6 +567,7 @@ fn knock_prone(scene: &mut Scene<'_, TimeCount>, by: CreatureId, on: CreatureId)
         from: scene.state().clock.count,
     };
     scene.emit(Fact::Posture(on, prone));
+    running::fall(scene, on);
     let begun = scene.state().body(on).as_begun.clone();
     if let Some(begun) = begun.filter(|begun| begun.posture.is_some()) {
         let posture = Some(prone);

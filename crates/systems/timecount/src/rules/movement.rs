@@ -48,7 +48,7 @@ pub(crate) fn walkers<'a>(state: &State, declared: &'a [(CreatureId, Act)]) -> W
                 pace: *pace,
                 path,
                 rate_ft: rates::rate_ft(state, *who, *pace),
-                prone: is_prone(state, *who),
+                prone: state.body(*who).lay(),
             }),
             _ => None,
         })

@@ -309,6 +309,14 @@ fn force_to_stop(scene: &mut Scene<'_, TimeCount>, who: CreatureId, reason: Rule
     }
 }
 
+/// Who is knocked down runs no longer; attacks of that count still meet a runner (`running/unsteady`, `initiative/ties`).
+pub(crate) fn fall(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
+    if scene.state().body(who).run.is_some() {
+        begun::keep_running(scene, who);
+        scene.emit(Fact::Runs(who, None));
+    }
+}
+
 /// A count has been run: what the run has come to (`running/unsteady`).
 pub(crate) fn count_spent(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
     let Some(run) = scene.state().body(who).run else {

@@ -158,7 +158,17 @@ pub struct Prepared {
     pub until: Option<u32>,
 }
 
-/// What a creature was as a count began and has given up since for nothing: attacks of the count still meet it so (`initiative/ties`).
+/// What a readied action found that people judged due and that came before a declared act was carried out (`actions/ready`).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Interrupted {
+    /// Whether whoever had declared the act lay prone.
+    pub lying: bool,
+    /// What it has suffered since then, where it means to prepare a spell (`preparing/step-3-damage`).
+    pub suffered: i16,
+}
+
+/// What a creature was as a count began and has given up since for nothing: attacks of the count still meet it so (`initiative/ties`). And
+/// what readied actions that people judge due have made of the count.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Begun {
@@ -174,6 +184,8 @@ pub struct Begun {
     pub parrying: Option<i16>,
     /// The grabs on it of those who have let go.
     pub let_go: Vec<Held<Condition>>,
+    /// What it has let fall, and whether it could wield that.
+    pub let_fall: Vec<(ItemId, bool)>,
     /// It was preparing a spell.
     pub preparing: bool,
     /// It was preparing a Coup de Grace.
@@ -182,6 +194,10 @@ pub struct Begun {
     pub ran: bool,
     /// Its spell resistance was lowered.
     pub unresisting: bool,
+    /// What it had declared has been interrupted.
+    pub interrupted: Option<Interrupted>,
+    /// Its own readied action that came just before what others had declared, where those who attack each other look at that.
+    pub sprung: Option<Box<Act>>,
 }
 
 /// A weapon that pins somebody (`special-actions/staple`).
@@ -391,6 +407,24 @@ impl Body {
     /// The grabs on it of those who have let go on this count: its rolls of the count are still those of somebody held.
     pub(crate) fn let_go(&self) -> &[Held<Condition>] {
         self.as_begun.as_ref().map_or(&[], |begun| &begun.let_go)
+    }
+
+    /// Whether it could wield an item that it has let fall on this count; none: it has let no such thing fall.
+    pub(crate) fn let_fall(&self, item: ItemId) -> Option<bool> {
+        let begun = self.as_begun.as_ref()?;
+        let fallen = begun.let_fall.iter().find(|(one, _)| *one == item);
+        fallen.map(|(_, in_grip)| *in_grip)
+    }
+
+    /// What has interrupted the act that it had declared for this count.
+    pub(crate) fn interrupted(&self) -> Option<Interrupted> {
+        self.as_begun.as_ref().and_then(|begun| begun.interrupted)
+    }
+
+    /// Whether it lay prone before anything interrupted what it had declared for this count.
+    pub(crate) fn lay(&self) -> bool {
+        let lies = self.posture.stance == Stance::Prone;
+        self.interrupted().map_or(lies, |found| found.lying)
     }
 
     /// Whether attacks of this count meet it without its spell resistance.

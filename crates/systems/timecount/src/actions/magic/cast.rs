@@ -3,7 +3,7 @@
 use affray_kernel::modifier::Tally;
 use affray_kernel::{CreatureId, Frozen, Play, Refusal, Scene};
 
-use super::super::delay;
+use super::super::{delay, wrestling};
 use super::prepare::{has_free_hand, prepared, spell_failure};
 use super::work::{self, Work};
 use super::{items, targets};
@@ -15,7 +15,7 @@ use crate::rules::attack::Moment;
 use crate::rules::checks::{self, Check};
 use crate::rules::effects::{Effect, Thrown};
 use crate::sheet::{Attribute, Skill};
-use crate::state::{Condition, ItemId, NO_ATTACK, Prepared, SpellId, State, Underway};
+use crate::state::{Condition, ItemId, Prepared, SpellId, State, Underway};
 
 /// Whether the prepared spell can be cast so: components, charges and targets.
 ///
@@ -48,11 +48,7 @@ pub(crate) fn aim(
             "the spell takes a free hand"
         ));
     }
-    let held_fast = state
-        .conditions
-        .on(who)
-        .any(|held| held.kind == Condition::Grabbed && held.amount & NO_ATTACK != 0);
-    if spell.somatic && held_fast {
+    if spell.somatic && wrestling::held_fast(state, who) {
         return Err(refuse!(
             "wrestling/grab-critical-success",
             "held so fast one casts no spell that takes a hand"
@@ -149,6 +145,26 @@ pub(crate) fn attempted(
     thrown.push(Effect::Spent(who, prepared.spell));
 }
 
+/// Whether somebody can cast a spell or read it from a scroll in spite of any grab: an Arcana (Con) check (`wrestling/grab`).
+fn in_spite_of_grabs(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    spell: SpellId,
+) -> Play<bool> {
+    let state = scene.state();
+    if !state.has(who, Condition::Grabbed) && state.body(who).let_go().is_empty() {
+        return Ok(true);
+    }
+    let check = Check {
+        skill: Skill::Arcana,
+        attribute: Attribute::Constitution,
+        difficulty: 10 + i32::from(state.spell(spell).level),
+        own: Tally::new(),
+    };
+    scene.cite(rule!("wrestling/grab"));
+    Ok(checks::check(scene, who, &check)?.success)
+}
+
 /// The casting check, after a check against any grab; by how much the casting DC was reached, if it was
 /// (`wrestling/grab`, `preparing/step-7-cast`, `preparing/step-7-take-ten`).
 fn checks(
@@ -157,18 +173,8 @@ fn checks(
     prepared: Prepared,
     take_ten: bool,
 ) -> Play<Option<i32>> {
-    if scene.state().has(who, Condition::Grabbed) || !scene.state().body(who).let_go().is_empty() {
-        scene.cite(rule!("wrestling/grab"));
-        let level = scene.state().spell(prepared.spell).level;
-        let check = Check {
-            skill: Skill::Arcana,
-            attribute: Attribute::Constitution,
-            difficulty: 10 + i32::from(level),
-            own: Tally::new(),
-        };
-        if !checks::check(scene, who, &check)?.success {
-            return Ok(None);
-        }
+    if !in_spite_of_grabs(scene, who, prepared.spell)? {
+        return Ok(None);
     }
     let tally = difficulty(scene.state(), who, prepared);
     let difficulty = 10 + tally.total();
@@ -240,7 +246,8 @@ pub(crate) fn begin_scroll(
     Ok(())
 }
 
-/// Reads a scroll: no check, no fatigue, no charges; it is used up (`actions/read-scroll`).
+/// Reads a scroll: no casting check, no fatigue, no charges; it is used up, in somebody's grip perhaps for nothing
+/// (`actions/read-scroll`, `wrestling/grab`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -255,15 +262,18 @@ pub(crate) fn throw_scroll(
         return Ok(thrown);
     };
     scene.cite(rule!("actions/read-scroll"));
-    thrown.push(Effect::Casts(spell, true));
-    let work = Work {
-        caster: who,
-        spell,
-        attack: 0,
-        effect: 0,
-        over: 0,
-    };
-    work::spell(scene, work, aim, moment, &mut thrown)?;
+    let succeeds = in_spite_of_grabs(scene, who, spell)?;
+    thrown.push(Effect::Casts(spell, succeeds));
+    if succeeds {
+        let work = Work {
+            caster: who,
+            spell,
+            attack: 0,
+            effect: 0,
+            over: 0,
+        };
+        work::spell(scene, work, aim, moment, &mut thrown)?;
+    }
     thrown.push(Effect::UseUp(item));
     Ok(thrown)
 }

@@ -11,7 +11,7 @@ use crate::act::Act;
 use crate::ids::refuse;
 use crate::rules::forced;
 use crate::rules::numbers::enemies;
-use crate::state::{Condition, State};
+use crate::state::{Condition, NO_ATTACK, State};
 
 pub(crate) mod drag;
 pub(crate) mod escape;
@@ -48,6 +48,14 @@ fn grab_met(
             .find(|grab| grab.toward == Some(grabber))
     };
     grab_of(state, grabber, held).or_else(let_go)
+}
+
+/// Whether a grab forbids a creature attack rolls and spells that take a hand, or did as the count began
+/// (`wrestling/grab-critical-success`, `initiative/ties`).
+pub(crate) fn held_fast(state: &State, who: CreatureId) -> bool {
+    let let_go = state.body(who).let_go();
+    let mut grabs = state.conditions.on(who).chain(let_go);
+    grabs.any(|held| held.kind == Condition::Grabbed && held.amount & NO_ATTACK != 0)
 }
 
 /// The grab one must have on a target (`wrestling/overview`).

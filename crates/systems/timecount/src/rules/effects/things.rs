@@ -18,17 +18,20 @@ pub(super) fn drop_item(scene: &mut Scene<'_, TimeCount>, item: ItemId, at: Cell
 }
 
 /// An item falls, or comes into another hand, not wielded yet, a shield not readied (`special-actions/disarm-great-success-8`). Of two
-/// who disarm on the same count the second finds nothing.
+/// who disarm on the same count the second finds nothing. What has been let fall on this count lies there already (`initiative/ties`).
 pub(super) fn disarm(
     scene: &mut Scene<'_, TimeCount>,
     item: ItemId,
     from: CreatureId,
     to: Option<CreatureId>,
 ) {
-    if scene.state().item(item).place != Place::Held(from) {
-        return;
+    let state = scene.state();
+    let body = state.body(from);
+    match state.item(item).place {
+        Place::Held(owner) if owner == from => drop_item(scene, item, body.at),
+        Place::Ground(_) if body.let_fall(item).is_some() => {}
+        _ => return,
     }
-    drop_item(scene, item, scene.state().body(from).at);
     if let Some(to) = to {
         scene.emit(Fact::Item(item, Place::Held(to)));
         scene.emit(Fact::InGrip(item, false));
