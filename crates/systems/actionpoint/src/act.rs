@@ -77,7 +77,7 @@ pub enum Handling {
     Draw(ItemId),
     /// Put a held item away.
     Stow(ItemId),
-    /// Pick an item up off the floor.
+    /// Pick an item up off the floor, or take it from somebody who lies unconscious or dead.
     PickUp(ItemId),
     /// One step of loading a weapon (`equipment/weapon-data`).
     Load(ItemId),

@@ -113,7 +113,7 @@ fn value(
         "initiative" => bodies::initiative(state, who, reader),
         "at" | "presence" => {
             let fact = one(state, who, key, reader)?;
-            Ok(bodies::placed(state, fact))
+            Ok(bodies::settled(state, vec![fact]))
         }
         "conditions" => {
             if sign(reader, "a condition")? {

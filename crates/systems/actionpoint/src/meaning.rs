@@ -146,7 +146,10 @@ const fn by_handling(handling: Handling) -> Meaning {
     match handling {
         Handling::Draw(_) => of(rule, "Takes something you carry into the hand."),
         Handling::Stow(_) => of(rule, "Puts away what you hold, which frees the hand."),
-        Handling::PickUp(_) => of(rule, "Picks it up from the floor within touch."),
+        Handling::PickUp(_) => of(
+            rule,
+            "Takes it up from the floor, or from somebody who lies there, within touch.",
+        ),
         Handling::Load(_) => of(rule, "Takes one step of loading the weapon."),
         Handling::Door(_, _, true) => {
             of(rule, "Opens a door next to you.").instead("open", "open the door between")

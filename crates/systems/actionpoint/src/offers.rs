@@ -96,7 +96,7 @@ fn turn(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()
     for target in state.creatures() {
         actions(Act::Do(Action::Grapple(target)))?;
     }
-    for from in conditions::holds_on(state, who) {
+    for from in conditions::holders(state, who) {
         actions(Act::Do(Action::Escape(from, None)))?;
     }
     for action in [

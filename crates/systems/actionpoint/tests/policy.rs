@@ -1,7 +1,9 @@
 //! What the policy `simple` does where nothing that it has promises harm, and where a foe cannot answer.
 
 use affray_actionpoint::ActionPoint;
-use affray_actionpoint::act::{Act, Action, Defence, Maneuver, Manner, Means, Strike, Window, Won};
+use affray_actionpoint::act::{
+    Act, Action, Defence, Handling, Maneuver, Manner, Means, Strike, Window, Won,
+};
 use affray_actionpoint::state::{Arm, State};
 use affray_kernel::content::Source;
 use affray_kernel::grid::Cell;
@@ -361,4 +363,27 @@ fn nobody_runs_past_a_line_of_swords_to_get_at_an_archer() {
     let beside_the_archer = |goal: Cell| (goal.x - 5).abs().max((goal.y - 2).abs()) == 1;
     assert!(!beside_the_archer(goal("")));
     assert!(beside_the_archer(goal("ap = 0")));
+}
+
+#[test]
+fn an_empty_hand_draws_a_weapon_or_takes_that_of_somebody_who_lies_there() {
+    let rolf = r#"
+        [[creature]]
+        name = "rolf"
+        kind = "guard"
+        side = "heroes"
+        at = [5, 6]
+        health_left = 0
+        items = []
+        held = ["spear"]
+    "#;
+    let handles = |items| match choice(&guard_and_ork("", items, "at = [6, 5]", rolf)) {
+        Act::Do(Action::Manipulate(handling)) => Some(handling),
+        _ => None,
+    };
+    let own = handles("[]\ncarried = [\"club\"]");
+    assert!(matches!(own, Some(Handling::Draw(_))), "{own:?}");
+    let other = handles("[]");
+    assert!(matches!(other, Some(Handling::PickUp(_))), "{other:?}");
+    assert_eq!(handles("[\"club\"]"), None);
 }

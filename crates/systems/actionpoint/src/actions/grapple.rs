@@ -10,9 +10,9 @@ use crate::ids::{refuse, rule};
 use crate::rules::conditions;
 use crate::rules::core_rules::{self, contest};
 use crate::rules::cover::is_walled_off;
-use crate::rules::hands;
 use crate::rules::maneuvers::{preferred, skill_of};
 use crate::rules::numbers::{able, adjacent, distance_m, foes, present};
+use crate::rules::{hands, hidden};
 use crate::sheet::Skill;
 use crate::state::{Condition, State};
 
@@ -109,7 +109,10 @@ pub(crate) fn resolve(
     let rule = rule!("primary-actions/grapple-contest");
     let own = core_rules::skill(scene, who, Skill::Athletics, rule, |_| {})?;
     let theirs = core_rules::skill(scene, target, skill, rule, |_| {})?;
-    if contest(scene, (who, own), (target, theirs), Contest::Grapple) {
+    let holds = contest(scene, (who, own), (target, theirs), Contest::Grapple);
+    // Whoever is laid hands on knows by whom, held or not.
+    hidden::found(scene, who, target, false);
+    if holds {
         scene.cite(rule!("conditions/grappled"));
         let held = conditions::toward(target, Condition::Grappled, who);
         conditions::begin(scene, held);

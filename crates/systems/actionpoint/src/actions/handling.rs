@@ -12,11 +12,12 @@ use crate::fact::Fact;
 use crate::ids::{refuse, rule};
 use crate::rules::cover::is_walled;
 use crate::rules::hands::{self, to_spare};
-use crate::rules::nets;
+use crate::rules::numbers::{able, present};
+use crate::rules::{conditions, nets};
 use crate::sheet::ItemKind;
 use crate::state::{ItemId, Place, State};
 
-/// Whether something can be done with an object, price aside: it is carried, held or within 1 m, and the hands are there.
+/// Whether something can be done with an object, price aside: it is carried, held or within touch, and the hands are there.
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -40,11 +41,11 @@ pub(crate) fn possible(state: &State, who: CreatureId, handling: Handling) -> Re
             _ => Err(not_at_hand(who, item)),
         },
         Handling::PickUp(item) => {
-            let Place::Ground(at) = state.item(item).place else {
+            let Some(there) = taken_from(state, item) else {
                 return Err(not_at_hand(who, item));
             };
-            within_touch(state, who, at)?;
-            lies_loose(state, item, at)?;
+            within_touch(state, who, there)?;
+            lies_loose(state, item)?;
             has_hands(state, who, item)
         }
         Handling::Load(item) => {
@@ -68,13 +69,14 @@ pub(crate) fn possible(state: &State, who: CreatureId, handling: Handling) -> Re
                     Figure::Word(if open { "opened" } else { "closed" })
                 ));
             }
-            within_touch(state, who, a).or_else(|_| within_touch(state, who, b))
+            let touches = |cell| within_touch(state, who, Space::cell(cell));
+            touches(a).or_else(|_| touches(b))
         }
         Handling::Fixture(number) => {
             let known = state.fixtures.get(usize::from(number));
             let kind = state.cast.fixtures.get(usize::from(number));
             match (known.filter(|fixture| fixture.found), kind) {
-                (Some(_), Some(kind)) => within_touch(state, who, kind.at),
+                (Some(_), Some(kind)) => within_touch(state, who, Space::cell(kind.at)),
                 _ => Err(refuse!(
                     "reactions/manipulate",
                     "there is nothing like that within touch"
@@ -93,9 +95,21 @@ fn not_at_hand(who: CreatureId, item: ItemId) -> Refusal {
     )
 }
 
+/// Where a thing is that somebody could take up: on the floor, or with somebody who can keep nothing; what is worn stays on
+/// (`reactions/manipulate`).
+fn taken_from(state: &State, item: ItemId) -> Option<Space> {
+    match state.item(item).place {
+        Place::Ground(at) => Some(Space::cell(at)),
+        Place::Held(bearer, _) | Place::Carried(bearer) => {
+            let helpless = present(state, bearer) && !able(state, bearer);
+            helpless.then(|| state.space(bearer))
+        }
+        Place::Worn(_) | Place::Nowhere => None,
+    }
+}
+
 /// In the own space or within 1 m, and not behind a wall (`reactions/manipulate`, `space/line-of-sight`).
-fn within_touch(state: &State, who: CreatureId, at: Cell) -> Result<(), Refusal> {
-    let there = Space::cell(at);
+fn within_touch(state: &State, who: CreatureId, there: Space) -> Result<(), Refusal> {
     let distance = state.grid().distance(state.space(who), there);
     if distance > 1 {
         return Err(refuse!(
@@ -116,16 +130,17 @@ fn within_touch(state: &State, who: CreatureId, at: Cell) -> Result<(), Refusal>
     Ok(())
 }
 
-/// Whether a thing lies where a creature can touch it (`reactions/manipulate`).
+/// Whether a thing is where a creature could take it up (`reactions/manipulate`).
 pub(crate) fn lies_within_touch(state: &State, who: CreatureId, item: ItemId) -> bool {
-    match state.item(item).place {
-        Place::Ground(at) => within_touch(state, who, at).is_ok(),
-        _ => false,
-    }
+    let there = taken_from(state, item);
+    there.is_some_and(|there| within_touch(state, who, there).is_ok())
 }
 
-/// Whether a thing on the floor is no net that holds somebody there (`equipment/special-weapons`).
-fn lies_loose(state: &State, item: ItemId, at: Cell) -> Result<(), Refusal> {
+/// Whether a thing is no net on the floor that holds somebody there (`equipment/special-weapons`).
+fn lies_loose(state: &State, item: ItemId) -> Result<(), Refusal> {
+    let Place::Ground(at) = state.item(item).place else {
+        return Ok(());
+    };
     if !nets::is_net(state, item) {
         return Ok(());
     }
@@ -221,9 +236,15 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, handl
             scene.cite(rule!("equipment/weapon-data"));
             scene.emit(Fact::Unloaded(item, left));
         }
-        Handling::Door(a, b, open) => scene.emit(Fact::Door(a, b, open)),
+        Handling::Door(a, b, open) => turn(scene, (a, b), open),
         Handling::Fixture(number) => pull(scene, number),
     }
+}
+
+/// A door opens, or closes, and what it comes between ends (`conditions/grappled`).
+fn turn(scene: &mut Scene<'_, ActionPoint>, (a, b): (Cell, Cell), open: bool) {
+    scene.emit(Fact::Door(a, b, open));
+    conditions::settle_holds(scene);
 }
 
 fn pull(scene: &mut Scene<'_, ActionPoint>, number: u8) {
@@ -236,7 +257,7 @@ fn pull(scene: &mut Scene<'_, ActionPoint>, number: u8) {
     if let Some((a, b)) = kind.and_then(|kind| kind.door) {
         let edge = scene.state().terrain().edge(a, b);
         let open = edge.is_some_and(|edge| edge.opened().is_some());
-        scene.emit(Fact::Door(a, b, open));
+        turn(scene, (a, b), open);
     }
 }
 
@@ -247,7 +268,7 @@ pub(crate) fn candidates(state: &State, who: CreatureId, found: &mut Found<'_>) 
             let handling = match stands.place {
                 Place::Held(holder, _) if holder == who => Handling::Stow(item),
                 Place::Carried(bearer) if bearer == who => Handling::Draw(item),
-                Place::Ground(_) => Handling::PickUp(item),
+                _ if taken_from(state, item).is_some() => Handling::PickUp(item),
                 _ => continue,
             };
             found(Act::Do(Action::Manipulate(handling)))?;

@@ -16,7 +16,7 @@ use crate::rules::price::magic_of;
 use crate::rules::results::{self, Attack};
 use crate::rules::{core_rules, effects, occupied, reactions};
 use crate::sheet::{Effect, Skill};
-use crate::state::{ItemId, Place, SpellId, State};
+use crate::state::{Condition, ItemId, Place, SpellId, State};
 
 /// The creature that something is aimed at.
 pub(crate) const fn creature_of(at: Aim) -> Option<CreatureId> {
@@ -151,7 +151,8 @@ fn can_choose(
     strike::has_type(&spell.damage, manual.kind)
 }
 
-/// Within range, and for what is no attack from afar not behind a wall (`attack/spell-attack`, `space/line-of-sight`).
+/// Within range, alive for what mends, and for what is no attack from afar not behind a wall (`attack/spell-attack`,
+/// `damage-pipeline/healing`, `space/line-of-sight`).
 fn at_creature(
     state: &State,
     who: CreatureId,
@@ -171,6 +172,14 @@ fn at_creature(
         return Err(refuse!(
             "magic/spell-data",
             "nobody is there that it knows of"
+        ));
+    }
+    let mends = matches!(spell.effect, Some(Effect::Mend(_))) && !spell.is_attack();
+    if mends && state.has(target, Condition::Dead) {
+        return Err(refuse!(
+            "damage-pipeline/healing",
+            "{} is dead",
+            Figure::Creature(target)
         ));
     }
     let (own, theirs) = (state.space(who), state.space(target));

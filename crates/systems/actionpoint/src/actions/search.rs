@@ -1,5 +1,6 @@
 //! Search (`primary-actions/search`, `adventuring/search`).
 
+use affray_kernel::grid::Space;
 use affray_kernel::{CreatureId, Play, Scene};
 use smallvec::SmallVec;
 
@@ -7,9 +8,11 @@ use crate::ActionPoint;
 use crate::fact::{Contest, Fact};
 use crate::ids::rule;
 use crate::rules::core_rules::{self, contest};
+use crate::rules::cover::is_walled;
 use crate::rules::hidden;
 use crate::rules::numbers::present;
 use crate::sheet::Skill;
+use crate::state::State;
 
 /// One Observation test: against the Stealth of each that is hidden from the searcher, and for hidden things as it is.
 ///
@@ -34,21 +37,27 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) -> Pl
         }
     }
     if seen.passed {
-        finds |= find_things(scene);
+        finds |= find_things(scene, who);
     }
     scene.emit(Fact::Tested(who, Skill::Observation, finds));
     Ok(())
 }
 
-/// Hidden things come to light; `false`: there are none.
-fn find_things(scene: &mut Scene<'_, ActionPoint>) -> bool {
+/// Hidden things come to light for everybody, but for those behind walls; `false`: there are none.
+fn find_things(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) -> bool {
     let mut finds = false;
     for number in 0..scene.state().fixtures.len() {
         let fixture = scene.state().fixtures[number];
-        if !fixture.found {
+        if !fixture.found && lies_open_to(scene.state(), number, who) {
             scene.emit(Fact::Fixture(number as u8, true, fixture.pulled));
             finds = true;
         }
     }
     finds
+}
+
+/// Whether no wall stands between a searcher and a thing of the place (`space/line-of-sight`).
+fn lies_open_to(state: &State, number: usize, who: CreatureId) -> bool {
+    let thing = state.cast.fixtures.get(number);
+    thing.is_some_and(|thing| !is_walled(state, state.space(who), Space::cell(thing.at)))
 }

@@ -8,14 +8,14 @@ use crate::fact::Contest;
 use crate::ids::{refuse, rule};
 use crate::rules::conditions;
 use crate::rules::core_rules::{self, contest};
-use crate::rules::cover::cover_of;
+use crate::rules::cover::{cover_of, is_walled_off};
 use crate::rules::hidden::{self, conscious_foes};
 use crate::rules::numbers::adjacent;
 use crate::sheet::Skill;
 use crate::state::{Condition, Cover, State};
 
-/// Whether a creature can Sneak, price aside: no conscious foe within 1 m, and cover or no line of sight from each; or the game master
-/// lets it (`adventuring/sneak`).
+/// Whether a creature can Sneak, price aside: no conscious foe within 1 m but behind a wall, and cover or no line of sight from each; or the
+/// game master lets it (`adventuring/sneak`).
 ///
 /// # Errors
 /// Who sees it.
@@ -27,7 +27,7 @@ pub(crate) fn possible(state: &State, who: CreatureId) -> Result<(), Refusal> {
         if hidden::is_hidden_from(state, foe, who) {
             continue;
         }
-        if adjacent(state, who, foe) {
+        if adjacent(state, who, foe) && !is_walled_off(state, who, foe) {
             return Err(refuse!(
                 "adventuring/sneak",
                 "{} is within {}",

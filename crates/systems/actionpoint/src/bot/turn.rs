@@ -74,16 +74,18 @@ fn arm(state: &State, who: CreatureId) -> Option<Act> {
         let weapon = state.kind(item).weapon();
         weapon.is_some_and(|weapon| !weapon.damage.is_empty())
     };
-    let draw = |(item, place)| match place {
+    let weapons = || state.all_items().filter(|(item, _)| is_weapon(*item));
+    let own = weapons().filter_map(|(item, stands)| match stands.place {
         Place::Carried(bearer) if bearer == who => Some(Handling::Draw(item)),
         Place::Ground(_) => Some(Handling::PickUp(item)),
         _ => None,
-    };
-    let mut ways = state
-        .all_items()
-        .filter(|(item, _)| is_weapon(*item))
-        .filter_map(|(item, stands)| draw((item, stands.place)))
-        .map(Action::Manipulate);
+    });
+    // From those who lie, where there is nothing else.
+    let others = weapons().filter_map(|(item, stands)| {
+        let bearer = stands.place.bearer()?;
+        (bearer != who).then_some(Handling::PickUp(item))
+    });
+    let mut ways = own.chain(others).map(Action::Manipulate);
     ways.find(|action| aim(state, who, action, How::Primary).is_ok())
         .map(Act::Do)
 }

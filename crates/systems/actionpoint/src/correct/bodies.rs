@@ -26,11 +26,12 @@ pub(super) fn health(state: &State, who: CreatureId, health: i16) -> Vec<Fact> {
     facts
 }
 
-/// A place or a presence, and the holds that come to nothing by it (`conditions/grappled`).
-pub(super) fn placed(state: &State, fact: Fact) -> Vec<Fact> {
+/// What is so now, and the holds that come to nothing by it (`conditions/grappled`).
+pub(super) fn settled(state: &State, mut facts: Vec<Fact>) -> Vec<Fact> {
     let mut after = state.clone();
-    apply(&mut after, &fact);
-    let mut facts = vec![fact];
+    for fact in &facts {
+        apply(&mut after, fact);
+    }
     while let Some(held) = broken_hold(&after) {
         let ends = Fact::Loses(held);
         apply(&mut after, &ends);

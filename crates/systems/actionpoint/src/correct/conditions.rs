@@ -39,7 +39,7 @@ pub(super) fn gains(
         (Condition::Dead, _) => {
             let mut facts = bodies::health(state, who, 0);
             facts.extend(begins(plain(who, kind)));
-            facts
+            bodies::settled(state, facts)
         }
         (Condition::Surprised, _) => begins(surprised(who)),
         (_, Some(other)) => begins(toward(who, kind, other)),

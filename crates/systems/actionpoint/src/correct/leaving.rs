@@ -5,7 +5,7 @@ use affray_kernel::notation::Unread;
 
 use crate::fact::Fact;
 use crate::rules::turns;
-use crate::state::{Phase, Presence, State};
+use crate::state::{Condition, Phase, Presence, State};
 
 /// It is gone with all that it has, and it has no turn any more. Nor has it a place in the order, unless somebody waits for that to come
 /// up (`saving-your-turn/when-it-comes`).
@@ -17,7 +17,10 @@ pub(super) fn leaves(state: &State, who: CreatureId) -> Result<Vec<Fact>, Unread
     }
     let mut facts = vec![Fact::Presence(who, Presence::Removed)];
     let ended = state.conditions.iter();
-    let ended = ended.filter(|held| held.ends_without(who));
+    let ended = ended.filter(|held| {
+        let is_caught = held.on == who && held.kind == Condition::Grappled;
+        is_caught || held.ends_without(who)
+    });
     facts.extend(ended.copied().map(Fact::Loses));
     let running = state.running.iter().filter(|running| running.on == who);
     facts.extend(running.map(|running| Fact::RunsOut(who, running.spell)));

@@ -38,6 +38,10 @@ pub(super) fn scene(
     if reader.take("turn") {
         return turn(state, reader).map(Some);
     }
+    if reader.take("door") {
+        let turned = door(state, reader)?;
+        return Ok(Some(bodies::settled(state, vec![turned])));
+    }
     Ok(Some(vec![
         if reader.take("fight over") || reader.take("over") {
             let winner = reader.side_or_nobody(&state.cast.sides)?;
@@ -46,8 +50,6 @@ pub(super) fn scene(
             begun(state, reader)?
         } else if reader.take("sneaking") {
             Fact::Sneaking(reader.side_or_nobody(&state.cast.sides)?)
-        } else if reader.take("door") {
-            door(state, reader)?
         } else if let Some(fixture) = fixture(state, reader)? {
             fixture
         } else {

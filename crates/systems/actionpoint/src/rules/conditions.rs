@@ -3,6 +3,7 @@
 use affray_kernel::condition::{Held, Until};
 use affray_kernel::{CreatureId, Scene};
 
+use super::cover::is_walled_off;
 use super::numbers::{able, adjacent, present};
 use crate::ActionPoint;
 use crate::fact::Fact;
@@ -54,7 +55,7 @@ pub(crate) fn grappled_by(state: &State, who: CreatureId) -> Option<Option<Creat
     Some(held.toward)
 }
 
-/// All that holds a creature: grapplers, and a net as `None` (`conditions/grappled`).
+/// All that holds a creature: grapplers, and each net as `None` (`conditions/grappled`).
 pub(crate) fn holds_on(
     state: &State,
     who: CreatureId,
@@ -62,6 +63,16 @@ pub(crate) fn holds_on(
     let held = state.conditions.on(who);
     held.filter(|held| held.kind == Condition::Grappled)
         .map(|held| held.toward)
+}
+
+/// Whoever holds a creature, and nobody if it is a net, each once (`conditions/grappled`).
+pub(crate) fn holders(
+    state: &State,
+    who: CreatureId,
+) -> impl Iterator<Item = Option<CreatureId>> + '_ {
+    let mut last = None;
+    // Nets stand together.
+    holds_on(state, who).filter(move |by| last.replace(*by) != Some(*by))
 }
 
 /// A hold on a creature ends: that of somebody, or a net.
@@ -86,7 +97,7 @@ pub(crate) fn grappling(state: &State, who: CreatureId) -> impl Iterator<Item = 
     held.map(|held| held.on)
 }
 
-/// Holds that have come to nothing end: the grappler is out of action or the two are no longer within 1 m (`conditions/grappled`).
+/// Holds that have come to nothing end (`conditions/grappled`).
 pub(crate) fn settle_holds(scene: &mut Scene<'_, ActionPoint>) {
     while let Some(held) = broken_hold(scene.state()) {
         scene.cite(rule!("conditions/grappled"));
@@ -97,10 +108,19 @@ pub(crate) fn settle_holds(scene: &mut Scene<'_, ActionPoint>) {
 /// A hold that has come to nothing.
 pub(crate) fn broken_hold(state: &State) -> Option<Held<Condition>> {
     let mut held = state.conditions.iter();
-    held.find(|held| {
-        let Some(by) = held.toward else { return false };
-        held.kind == Condition::Grappled
-            && !(able(state, by) && present(state, held.on) && adjacent(state, by, held.on))
-    })
-    .copied()
+    held.find(|held| held.kind == Condition::Grappled && is_broken(state, held))
+        .copied()
+}
+
+/// Whether a hold has come to nothing: the captive is gone, or dead in a net; the grappler is out of action, not within 1 m, or behind a
+/// wall (`conditions/grappled`, `equipment/special-weapons`, `space/line-of-sight`).
+fn is_broken(state: &State, hold: &Held<Condition>) -> bool {
+    let captive = hold.on;
+    let is_off = match hold.toward {
+        None => state.has(captive, Condition::Dead),
+        Some(by) => {
+            !able(state, by) || !adjacent(state, by, captive) || is_walled_off(state, by, captive)
+        }
+    };
+    is_off || !present(state, captive)
 }

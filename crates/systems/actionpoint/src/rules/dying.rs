@@ -45,6 +45,7 @@ pub(crate) fn turn_ends(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) -> 
         scene.emit(Fact::Set(who, Number::Failures, failures));
         if failures >= DEATH {
             scene.emit(Fact::Gains(conditions::plain(who, Condition::Dead)));
+            conditions::settle_holds(scene);
         }
     }
     Ok(())

@@ -84,7 +84,11 @@ pub(crate) fn harm(
         why,
     });
     if was_out && scene.state().cast.options.dying {
+        scene.cite(rule!("damage-pipeline/death"));
         scene.emit(Fact::Flag(who, Flag::Hurt, true));
+        if scene.state().body(who).stable {
+            scene.emit(Fact::Flag(who, Flag::Stable, false));
+        }
     }
     if scene.state().body(who).health <= 0 {
         scene.cite_all(

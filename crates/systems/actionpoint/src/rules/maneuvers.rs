@@ -8,6 +8,7 @@ use super::cover::is_walled_off;
 use super::hands::has_shield;
 use super::luck::Luck;
 use super::numbers::{able, acts, distance_m, reach_m};
+use super::throwing::nearest_square;
 use super::{conditions, effects, occupied};
 use crate::ActionPoint;
 use crate::act::Means;
@@ -275,7 +276,8 @@ pub(crate) fn carry_out(
             Ok(())
         }
         Maneuver::Disarm(item) => {
-            let at = scene.state().body(loser).at;
+            let state = scene.state();
+            let at = nearest_square(state, state.space(loser), state.space(winner));
             scene.cite(rule!("maneuvers/disarm-floor"));
             scene.emit(Fact::Item(item, Place::Ground(at)));
             Ok(())

@@ -5,6 +5,7 @@ use affray_kernel::grid::{Cell, Space};
 use affray_kernel::{CreatureId, Scene};
 
 use super::conditions;
+use super::throwing::on_floor;
 use crate::ActionPoint;
 use crate::act::Means;
 use crate::fact::{Fact, Motion};
@@ -23,7 +24,7 @@ pub(crate) const fn thrown(means: Means) -> Option<ItemId> {
     }
 }
 
-/// Caught in a net, or by something like it: Grappled by nobody, unless nothing can hold it.
+/// Caught in a net, or by something like it: Grappled by nobody, unless nothing can hold it. Each net holds for itself.
 pub(crate) fn entangle(scene: &mut Scene<'_, ActionPoint>, on: CreatureId, net: Option<ItemId>) {
     scene.cite(rule!("equipment/special-weapons"));
     if !scene.state().sheet(on).traits.cannot_be_grappled {
@@ -32,8 +33,16 @@ pub(crate) fn entangle(scene: &mut Scene<'_, ActionPoint>, on: CreatureId, net: 
             amount: net.map_or(WITHOUT_NET, amount_of),
             ..conditions::plain(on, Condition::Grappled)
         };
-        conditions::begin(scene, held);
+        if !is_in_force(scene.state(), &held) {
+            scene.emit(Fact::Gains(held));
+        }
     }
+}
+
+/// Whether that very net, or magic where it is none, holds a creature already.
+fn is_in_force(state: &State, hold: &Held<Condition>) -> bool {
+    let mut alike = state.conditions.alike(hold);
+    alike.any(|other| other.amount == hold.amount)
 }
 
 /// How a hold names the net.
@@ -61,7 +70,8 @@ pub(crate) fn is_net(state: &State, item: ItemId) -> bool {
     weapon.and_then(|weapon| weapon.on_hit) == Some(OnHit::Entangle)
 }
 
-/// Whoever is caught was in another space until now: a teleport leaves what held it behind, else the net comes along.
+/// Whoever is caught was in another space until now: a teleport leaves what held it behind, else each net comes along and lies in the
+/// new space as it did in the old one.
 pub(crate) fn follow(
     scene: &mut Scene<'_, ActionPoint>,
     who: CreatureId,
@@ -73,20 +83,27 @@ pub(crate) fn follow(
     }
     scene.cite(rule!("equipment/special-weapons"));
     if how == Motion::Teleported {
-        conditions::end_hold(scene, who, None);
-    } else if let Some(net) = around(scene.state(), who, from) {
-        scene.emit(Fact::Item(net, Place::Ground(to)));
+        while is_caught(scene.state(), who) {
+            conditions::end_hold(scene, who, None);
+        }
+        return;
+    }
+    for number in 0..scene.state().items.len() {
+        let net = ItemId(number as u16);
+        let state = scene.state();
+        if let Some(at) = lies_around(state, who, net, from) {
+            let there = at.offset(to.x - from.at.x, to.y - from.at.y, to.z - from.at.z);
+            let there = on_floor(state, there).unwrap_or(there);
+            scene.emit(Fact::Item(net, Place::Ground(there)));
+        }
     }
 }
 
-/// The net on the floor of a space that holds a creature.
-fn around(state: &State, who: CreatureId, space: Space) -> Option<ItemId> {
-    let shape = state.grid().shape;
-    let lies = |place| matches!(place, Place::Ground(at) if space.covers(shape, at));
-    let mut items = state.all_items();
-    items
-        .find(|(item, stands)| {
-            lies(stands.place) && is_net(state, *item) && is_held_by(state, who, *item)
-        })
-        .map(|(item, _)| item)
+/// Where on the floor of a space an item lies, if it is a net that holds a creature there.
+fn lies_around(state: &State, who: CreatureId, net: ItemId, space: Space) -> Option<Cell> {
+    let Place::Ground(at) = state.item(net).place else {
+        return None;
+    };
+    let around = space.covers(state.grid().shape, at);
+    (around && is_net(state, net) && is_held_by(state, who, net)).then_some(at)
 }

@@ -69,6 +69,26 @@ pub(crate) fn obstacle_in(state: &State, space: Space) -> Cover {
     degrees.max().unwrap_or(Cover::None)
 }
 
+/// The degree of the worst obstacle on the borders within a space, which a large one has (`space/occupied`).
+pub(crate) fn border_in(terrain: &impl Terrain, space: Space) -> Cover {
+    if space.side <= 1 || terrain.without_edges() {
+        return Cover::None;
+    }
+    let shape = terrain.grid().shape;
+    let degree = |cell: Cell, (x, y): (i16, i16)| {
+        let other = cell.offset(x, y, 0);
+        let within = space.covers(shape, other);
+        match terrain.edge(cell, other).filter(|_| within) {
+            Some(EdgeKind::High) => Cover::High,
+            Some(EdgeKind::Low) => Cover::Low,
+            _ => Cover::None,
+        }
+    };
+    let borders = space.cells(shape);
+    let borders = borders.map(|cell| degree(cell, (1, 0)).max(degree(cell, (0, 1))));
+    borders.max().unwrap_or(Cover::None)
+}
+
 /// Whether a creature may stay in a place: nobody is there, and no obstacle (`space/occupied`).
 ///
 /// # Errors
@@ -95,7 +115,7 @@ pub(crate) fn may_stay(
             Figure::Creature(other)
         ));
     }
-    match obstacle_in(state, space) {
+    match obstacle_in(state, space).max(border_in(&state.terrain(), space)) {
         Cover::None => Ok(()),
         degree => Err(refuse!(
             "space/occupied",

@@ -160,8 +160,9 @@ const fn as_free_action(action: &Action) -> Option<FreeAction> {
         Action::Manipulate(_) => FreeAction::Manipulate,
         Action::Dash => FreeAction::Dash,
         Action::Disengage => FreeAction::Disengage,
-        Action::Grapple(_) => FreeAction::Grapple,
-        Action::Escape(..) => return None,
+        // Getting free of a grappler is the Grapple turned round, getting out of a net is not (`conditions/grappled`).
+        Action::Grapple(_) | Action::Escape(Some(_), _) => FreeAction::Grapple,
+        Action::Escape(None, _) => return None,
         Action::Search => FreeAction::Search,
         Action::Sneak => FreeAction::Sneak,
     })

@@ -1,4 +1,4 @@
-//! Where a thrown weapon comes to lie (`attack/thrown-counts-as-ranged`).
+//! Where a weapon comes to lie that is thrown or knocked away (`attack/thrown-counts-as-ranged`, `maneuvers/disarm-floor`).
 
 use affray_kernel::grid::{Cell, Space, floor};
 
@@ -9,21 +9,39 @@ use crate::state::{Cover, State};
 /// In the target's space, or as far on the way to there as nothing of full degree stands in between.
 pub(crate) fn lands(state: &State, from: Space, target: Space) -> Cell {
     if !is_walled(state, from, target) {
-        return target.at;
+        return nearest_square(state, target, from);
     }
     let metres = i16::try_from(state.grid().distance(from, target)).unwrap_or(i16::MAX);
     let on_the_way = (1..metres)
         .rev()
         .map(|metre| on_line(from.at, target.at, metre, metres));
-    let on_floor = on_the_way.filter_map(|at| {
-        let height = floor(&state.terrain(), Space::cell(at.with_height(from.at.z)))?;
-        Some(at.with_height(height))
-    });
+    let on_floor = on_the_way.filter_map(|at| on_floor(state, at.with_height(from.at.z)));
     let mut open = on_floor.filter(|at| {
         let there = Space::cell(*at);
         obstacle_in(state, there) < Cover::High && !is_walled(state, from, there)
     });
     open.next().unwrap_or(from.at)
+}
+
+/// The square of a space that is nearest to another space; of those as many metres away the one nearest to its middle.
+pub(crate) fn nearest_square(state: &State, of: Space, to: Space) -> Cell {
+    let grid = state.grid();
+    let middle = to.centre(grid.shape);
+    let nearest = of.cells(grid.shape).min_by_key(|cell| {
+        let square = Space::cell(*cell);
+        let off = square
+            .centre(grid.shape)
+            .squared_distance(grid.shape, middle);
+        (grid.distance(square, to), off)
+    });
+    let nearest = nearest.unwrap_or(of.at);
+    on_floor(state, nearest).unwrap_or(nearest)
+}
+
+/// A square at the height of its floor, if it has one.
+pub(crate) fn on_floor(state: &State, at: Cell) -> Option<Cell> {
+    let height = floor(&state.terrain(), Space::cell(at))?;
+    Some(at.with_height(height))
 }
 
 /// The square after so many of all metres from one square to another.

@@ -5,6 +5,7 @@ use affray_kernel::grid::{EdgeKind, Map, Space, Terrain};
 use affray_kernel::scenario::{Fault, HIGHEST, Part, hindrance, too_high, written};
 
 use super::{CreatureSetup, GRID, Setup};
+use crate::rules::occupied::border_in;
 use crate::state::{Condition, Cover, Place, Presence};
 use crate::surface::obstacle;
 
@@ -53,6 +54,11 @@ fn stands(map: &Map, creature: &CreatureSetup) -> Result<(), String> {
         let cell = written(map, cell);
         return Err(format!(
             "{name} takes up {cell}, where an obstacle is (`space/occupied`)"
+        ));
+    }
+    if border_in(map, space) != Cover::None {
+        return Err(format!(
+            "{name} stands astride an obstacle (`space/occupied`)"
         ));
     }
     let cells = space.cells(GRID.shape);

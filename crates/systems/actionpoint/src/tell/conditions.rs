@@ -46,8 +46,17 @@ pub(super) fn ended(state: &State, held: &Held<Condition>) -> String {
         (Condition::Unconscious, _) => format!("{name} comes to"),
         (Condition::Prone, _) => format!("{name} is on its feet again"),
         (Condition::Grappled, Some(other)) => format!("{name} is free of {other}"),
+        (Condition::Grappled, None) if is_held_otherwise(state, held) => {
+            format!("{name} is rid of one hold, but not free")
+        }
         (Condition::Grappled, None) => format!("{name} is free"),
         (Condition::Hidden, Some(other)) => format!("{name} is no longer hidden from {other}"),
         (kind, _) => format!("{name} is no longer {}", condition_name(kind)),
     }
+}
+
+/// Whether something else holds a creature as well.
+fn is_held_otherwise(state: &State, hold: &Held<Condition>) -> bool {
+    let mut others = state.conditions.on(hold.on);
+    others.any(|other| other.kind == Condition::Grappled && other != hold)
 }

@@ -44,6 +44,9 @@ fn moved(state: &State, item: ItemId, place: Place) -> Option<Sentence> {
             format!("{} draws {name}", the(state, who))
         }
         (Place::Held(who, _), Place::Ground(_)) => format!("{} picks {name} up", the(state, who)),
+        (Place::Held(who, _), Place::Held(from, _) | Place::Carried(from)) => {
+            format!("{} takes {name} from {}", the(state, who), the(state, from))
+        }
         (Place::Held(who, _), _) => format!("{} has {name} in hand", the(state, who)),
         (Place::Worn(who), _) => format!("{} wears {name}", the(state, who)),
         (Place::Carried(who), _) if before.bearer() == Some(who) => {
