@@ -19,8 +19,9 @@ use affray_kernel::CreatureId;
 
 use super::act::{Act, Maneuver, Target, Window};
 use super::rules::command::{can_go_on, may_command};
+use super::rules::flying::others_have_flown_enough;
 use super::rules::numbers::{able, allies, distance_ft, present, threat_ft};
-use super::rules::turns::actions_left;
+use super::rules::turns::{Cost, actions_left};
 use super::sheet::Use;
 use super::state::{Arm, Place, State};
 use super::{actions, offers};
@@ -44,8 +45,12 @@ pub(crate) fn simple(state: &State, who: CreatureId, window: &Window) -> Option<
 /// nothing left to do lets those it has commanded go on.
 fn turn(state: &State, who: CreatureId) -> Option<Act> {
     let own_turn = state.turn_of() == Some(who);
-    if actions_left(state, who) == 0 && state.body(who).moving.is_none() {
+    let is_spent = actions_left(state, who) == 0 && state.body(who).moving.is_none();
+    if is_spent || others_have_flown_enough(state, who).is_err() {
         return own_turn.then(|| end(state, who)).flatten();
+    }
+    if own_turn && is_somebody_under_way(state, who) {
+        return None;
     }
     let act = command(state, who)
         .or_else(|| flying::stay_up(state, who).filter(|act| legal(state, who, act)))
@@ -65,6 +70,23 @@ fn turn(state: &State, who: CreatureId) -> Option<Act> {
         .or_else(|| get_there(state, who))
         .or_else(|| last_resort(state, who));
     act.or_else(|| own_turn.then(|| end(state, who)).flatten())
+}
+
+/// Whether a creature that it commanded would go on with a Move, which an Action of the commander would end (`turns/consecutive`).
+fn is_somebody_under_way(state: &State, who: CreatureId) -> bool {
+    state.waiting.commanded > 0
+        && state.creatures().any(|other| {
+            let body = state.body(other);
+            body.moving.is_some()
+                && body.commander == Some(who)
+                && can_go_on(state, other)
+                && turn(state, other).is_some_and(|act| is_paid(state, other, &act))
+        })
+}
+
+/// Whether an act goes on with an Action that is paid for.
+fn is_paid(state: &State, who: CreatureId, act: &Act) -> bool {
+    actions::cost(state, who, act) == Cost::Paid
 }
 
 /// Whether it rides a commanded creature that may still carry it to its Enemies.

@@ -191,9 +191,7 @@ fn take_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     }
     scene.emit(Fact::Flag(who, Flag::Delaying, false));
     if able(scene.state(), who) {
-        turns::cite_allowance(scene, who);
-        scene.cite(rule!("turns/three-actions"));
-        scene.emit(Fact::Phase(Phase::Turn { who, begun: false }));
+        acts(scene, who);
         readied::interrupt(scene, who, Happening::TurnStarts)?;
         companions(scene, who, Happening::TurnStarts)
     } else {
@@ -201,6 +199,14 @@ fn take_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
         scene.emit(Fact::Does(who, Doing::Nothing));
         passes(scene, who)
     }
+}
+
+/// It is the creature's to act.
+#[inline(always)]
+fn acts(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    turns::cite_allowance(scene, who);
+    scene.cite(rule!("turns/three-actions"));
+    scene.emit(Fact::Phase(Phase::Turn { who, begun: false }));
 }
 
 /// Why a creature can do nothing in its Turn (`stunned/no-acts`, `unconscious/no-acts`).
@@ -467,7 +473,7 @@ fn after_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
         .order
         .iter()
         .copied()
-        .filter(|who| *who != ended && state.body(*who).delaying && able(state, *who))
+        .filter(|who| *who != ended && state.body(*who).delaying && can_enter(state, *who))
         .collect();
     if waiting.len() > 1 {
         scene.cite(rule!("turns/delay-order-conflict"));
@@ -479,6 +485,11 @@ fn after_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
         }
     }
     Ok(())
+}
+
+/// Whether a delaying creature could act in a Turn of its own.
+fn can_enter(state: &State, who: CreatureId) -> bool {
+    able(state, who) && !state.body(who).unaware
 }
 
 /// A delaying creature takes its Turn at once and keeps the new place (`turns/delay-permanent`).
@@ -509,9 +520,13 @@ fn enter(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, after: CreatureId)
         scene.cite(rule!("turns/delay-past-round"));
         end_steps(scene, who)?;
         start_steps(scene, who)?;
-    } else {
-        running::new_turn(scene);
-        may_react(scene, who);
+        return take_turn(scene, who);
     }
-    take_turn(scene, who)
+    // Its Turn has started at its old place, and that sets nothing off again.
+    scene.cite(rule!("turns/delay-start-effects"));
+    running::new_turn(scene);
+    may_react(scene, who);
+    scene.emit(Fact::Flag(who, Flag::Delaying, false));
+    acts(scene, who);
+    Ok(())
 }

@@ -13,7 +13,7 @@ use super::rules::conditions::{escape_dc, time_left};
 use super::rules::hands;
 use super::rules::numbers::{bearer, incapacitated, mental_defense, physical_defense, speed_ft};
 use super::rules::turns::{actions_left, reactions_left};
-use super::state::{Altered, Body, Condition, Phase, Place, Running, State};
+use super::state::{Altered, Body, Condition, Phase, Place, Presence, Running, State};
 
 /// The value at a path; `None` if there is nothing of that name. Nothing at all (no Turn, no mount) is `null`.
 #[must_use]
@@ -251,6 +251,7 @@ fn ground(state: &State, path: &str) -> Option<Value> {
         "creatures" => Some(
             state
                 .creatures()
+                .filter(|who| state.body(*who).presence == Presence::Here)
                 .filter(|who| state.space(*who).contains(state.cast.map.grid().shape, at))
                 .map(|who| json!(state.sheet(who).name))
                 .collect(),

@@ -109,10 +109,7 @@ pub(crate) fn is_no_doing(act: &Act) -> bool {
 /// The rule that forbids it.
 #[inline(always)]
 pub(crate) fn aim(state: &State, who: CreatureId, act: &Act, cost: Cost) -> Result<(), Refusal> {
-    turns::can_pay(state, who, cost)?;
-    if !state.calm && matches!(cost, Cost::Actions(_)) && !is_flight(act) {
-        flying::has_flown_enough(state, who)?;
-    }
+    may_begin(state, who, act, cost)?;
     match act {
         Act::Strike {
             target,
@@ -122,6 +119,28 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act, cost: Cost) -> Resu
         Act::EndTurn => turn::aim_end(state, who),
         other => aim_other(state, who, other),
     }
+}
+
+/// Whether a creature can pay for an act, and no flight has to be flown on before that Action begins: neither its own nor that of another who
+/// acts in the same Turn (`flying/minimum`, `turns/consecutive`).
+///
+/// # Errors
+/// The rule that forbids it.
+#[inline(always)]
+pub(crate) fn may_begin(
+    state: &State,
+    who: CreatureId,
+    act: &Act,
+    cost: Cost,
+) -> Result<(), Refusal> {
+    turns::can_pay(state, who, cost)?;
+    if state.calm || !matches!(cost, Cost::Actions(_)) {
+        return Ok(());
+    }
+    if !is_flight(act) {
+        flying::has_flown_enough(state, who)?;
+    }
+    flying::others_have_flown_enough(state, who)
 }
 
 fn aim_other(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
@@ -241,10 +260,11 @@ fn aim_now(
     scene.known(|state| aim(state, who, act, cost))
 }
 
-/// Pays for an act, which ends what it does not go on with.
+/// Pays for an act, which ends what it does not go on with, and the Moves of others in the same Turn.
 fn begin_and_pay(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act, cost: Cost) {
     if matches!(cost, Cost::Actions(_)) {
         moving::cut_short(scene, who);
+        moving::cut_short_others(scene, who);
     }
     if !matches!(act, Act::Jump { .. }) && cost != Cost::Free {
         jump::forget_preparation(scene, who);

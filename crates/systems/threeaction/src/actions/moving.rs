@@ -8,7 +8,10 @@ use std::ops::ControlFlow;
 use affray_kernel::grid::{Cell, Reached};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 
-pub(crate) use able::{allowance_ft, goes_on, is_free_to_go, is_unbound, may_go, may_move};
+pub(crate) use able::{
+    allowance_ft, goes_on, is_free_to_go, is_unbound, is_unbound_apart, may_go, may_move,
+    may_move_apart,
+};
 pub(crate) use walk::{Plan, aim};
 
 use crate::ThreeAction;
@@ -208,6 +211,23 @@ pub(crate) fn cut_short(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     }
 }
 
+/// The same of everybody else who acts in this Turn: a commander and those it commands take turns between their Actions, not within them
+/// (`turns/consecutive`, `command/simultaneous-turn`).
+#[inline(always)]
+pub(crate) fn cut_short_others(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    if scene.state().waiting.commanded > 0 {
+        stop_others(scene, who);
+    }
+}
+
+fn stop_others(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    for other in scene.state().creatures().filter(|other| *other != who) {
+        if turns::is_in_turn(scene.state(), other) {
+            cut_short(scene, other);
+        }
+    }
+}
+
 /// Every square where a Move in that way can end, with the least that it costs in feet.
 pub(crate) fn reachable(state: &State, who: CreatureId, mode: Mode) -> Vec<Reached> {
     if may_move(state, who, mode).is_err() {
@@ -240,12 +260,12 @@ pub(crate) fn candidates(
     ControlFlow::Continue(())
 }
 
-/// The ways of moving that a creature can pay for.
+/// The ways of moving that a creature can begin with, or go on with.
 pub(crate) fn open_modes(state: &State, who: CreatureId) -> impl Iterator<Item = Mode> {
     MODES.into_iter().filter(move |mode| {
         let path = Box::default();
-        let price = super::cost(state, who, &Act::Move { mode: *mode, path });
-        turns::can_pay(state, who, price).is_ok()
+        let act = Act::Move { mode: *mode, path };
+        super::may_begin(state, who, &act, super::cost(state, who, &act)).is_ok()
     })
 }
 

@@ -15,7 +15,7 @@ use crate::rules::area::Share;
 use crate::rules::attack::{self, Aimed, Kind, PHYSICAL};
 use crate::rules::blow::{self, Blow};
 use crate::rules::cover::line_of_effect;
-use crate::rules::numbers::{allies, feet, physical_defense};
+use crate::rules::numbers::{allies, feet, physical_defense, present};
 use crate::rules::readied::{self, Happening};
 use crate::rules::sight::is_hidden;
 use crate::rules::turns::{self, Cost};
@@ -211,7 +211,7 @@ pub(crate) fn candidates(
         return ControlFlow::Continue(());
     }
     for on in state.creatures() {
-        if !is_hidden(state, on, who) {
+        if present(state, on) && !is_hidden(state, on, who) {
             let at = state.body(on).at;
             legal(Act::Volley { at, with })?;
         }

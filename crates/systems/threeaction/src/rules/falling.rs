@@ -98,6 +98,24 @@ pub(crate) fn fall_from(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cau
     scene.nested(|scene| falls(scene, who, cause))
 }
 
+/// Falls from where it has come to if nothing holds it there. Who is in a fall of more than 100 ft has fallen as far as it does in a Round, and
+/// goes on from there in its Turn (`falling/rate`, `falling/long-fall`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn has_been_moved(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    cause: Cause,
+) -> Play {
+    if scene.state().body(who).falling_ft.is_some() {
+        stays_up(scene, who, cause);
+        Ok(())
+    } else {
+        fall_from(scene, who, cause)
+    }
+}
+
 /// Whether something holds a creature up, or it can hover.
 fn stays_up(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) -> bool {
     let weightless = scene.state().cast.scene.zero_g;

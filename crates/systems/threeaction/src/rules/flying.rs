@@ -247,6 +247,26 @@ pub(crate) fn has_flown_enough(state: &State, who: CreatureId) -> Result<(), Ref
     }
 }
 
+/// Whether nobody else who acts in the same Turn is in the middle of a flight that is too short as yet: the Action of another would end it.
+///
+/// # Errors
+/// How far that one has flown and how far it must.
+#[inline(always)]
+pub(crate) fn others_have_flown_enough(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    if state.waiting.commanded == 0 {
+        Ok(())
+    } else {
+        have_flown_enough(state, who)
+    }
+}
+
+fn have_flown_enough(state: &State, but_for: CreatureId) -> Result<(), Refusal> {
+    let acts =
+        |who: &CreatureId| turns::is_in_turn(state, *who) && turns::can_act(state, *who).is_ok();
+    let mut others = state.creatures().filter(|who| *who != but_for).filter(acts);
+    others.try_for_each(|who| has_flown_enough(state, who))
+}
+
 fn has_moved_enough(state: &State, who: CreatureId) -> Result<(), Refusal> {
     let owed = owed_ft(state, who);
     if owed == 0 || !can_fly_on(state, who) {

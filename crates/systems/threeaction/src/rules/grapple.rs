@@ -5,6 +5,7 @@ use affray_kernel::condition::{Held, Until};
 use affray_kernel::grid::{Cell, Space};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 use arrayvec::ArrayVec;
+use smallvec::SmallVec;
 
 use super::conditions::{gain, plain};
 use super::durations::rounds;
@@ -415,6 +416,65 @@ pub(crate) fn end(scene: &mut Scene<'_, ThreeAction>, one: CreatureId, other: Cr
         }
     }
     step_aside(scene, guest)
+}
+
+/// Somebody whose partner in a grapple is moved away by force, and whether it was the one that had been moved into the other's space.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Freed {
+    pub(crate) who: CreatureId,
+    is_guest: bool,
+}
+
+/// Those who are freed together.
+pub(crate) type AllFreed = SmallVec<[Freed; 2]>;
+
+/// Ends every grapple of a creature that is about to be moved away by force, and leaves everybody where they are (`grappling/other-ends`).
+/// Gives its partners.
+pub(crate) fn loosen_all(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> AllFreed {
+    let state = scene.state();
+    let freed: AllFreed = partners(state, who)
+        .into_iter()
+        .map(|partner| Freed {
+            who: partner,
+            is_guest: guest(state, who, partner) == partner,
+        })
+        .collect();
+    for one in &freed {
+        loosen(scene, who, one.who);
+    }
+    freed
+}
+
+/// After their partner has gone, those whom it held up fall (`grappling/other-ends`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn lose_hold(scene: &mut Scene<'_, ThreeAction>, freed: &[Freed]) -> Play {
+    for one in freed {
+        falling::loses_hold(scene, one.who)?;
+    }
+    Ok(())
+}
+
+/// Those who had been moved into the space of the one that has gone step out of where others are, as when a grapple ends in another way
+/// (`grappling/other-ends`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn make_room(scene: &mut Scene<'_, ThreeAction>, freed: &[Freed]) -> Play {
+    for one in freed.iter().filter(|one| one.is_guest) {
+        step_aside(scene, one.who)?;
+    }
+    Ok(())
+}
+
+/// Whether a creature was moved into the space of another in a grapple and is there still.
+pub(crate) fn is_guest_of(state: &State, who: CreatureId, host: CreatureId) -> bool {
+    (grapples(state, who, host) || grapples(state, host, who))
+        && guest(state, host, who) == who
+        && state
+            .space(who)
+            .overlaps(state.grid().shape, state.space(host))
 }
 
 /// Ends the grapple between two creatures and leaves them where they are. A choke ends with it (`grappling/choke`).

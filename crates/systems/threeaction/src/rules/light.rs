@@ -58,6 +58,7 @@ fn sources(state: &State) -> impl Iterator<Item = (Space, i16)> {
     things.chain(burning.map(|who| (state.space(who), FIRE_FT)))
 }
 
-fn is_here(state: &State, who: CreatureId) -> bool {
+/// Whether a creature is there, alive or Dead, so that what burns on it gives light.
+pub(super) fn is_here(state: &State, who: CreatureId) -> bool {
     state.body(who).presence == Presence::Here
 }

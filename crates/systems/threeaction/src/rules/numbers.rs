@@ -100,8 +100,23 @@ pub(crate) fn speed_ft(state: &State, who: CreatureId) -> i16 {
     speed(state, who, Tally::read_by_somebody(false)).total() as i16
 }
 
+/// The same once a creature is in no grapple with a partner any more.
+pub(crate) fn speed_apart_ft(state: &State, who: CreatureId, from: CreatureId) -> i16 {
+    let mut others = state.conditions.on(who).filter(|held| {
+        matches!(held.kind, Condition::Grappled | Condition::Grappling) && held.toward != Some(from)
+    });
+    let tally = Tally::read_by_somebody(false);
+    speed_if(state, who, others.next().is_some(), tally).total() as i16
+}
+
 /// What makes up the Speed in feet.
-pub(crate) fn speed(state: &State, who: CreatureId, mut tally: Tally) -> Tally {
+pub(crate) fn speed(state: &State, who: CreatureId, tally: Tally) -> Tally {
+    let held = state.has(who, Condition::Grappled) || state.has(who, Condition::Grappling);
+    speed_if(state, who, held, tally)
+}
+
+/// The same of somebody who is in a grapple, or not.
+fn speed_if(state: &State, who: CreatureId, held: bool, mut tally: Tally) -> Tally {
     let (own, rule) = (state.sheet(who).speed_ft, rule!("foundations/speed"));
     let change = state.body(who).equipped.speed_ft;
     let speed = (own + change).max(0);
@@ -109,7 +124,6 @@ pub(crate) fn speed(state: &State, who: CreatureId, mut tally: Tally) -> Tally {
     let table = rule!("foundations/armour-table");
     tally.add("armour and shield", change, table);
     tally.come_to("at least 0", speed, rule);
-    let held = state.has(who, Condition::Grappled) || state.has(who, Condition::Grappling);
     if held && speed > 0 {
         let half = (speed / 2 / 5 * 5).max(5);
         tally.come_to("halved by a grapple", half, rule!("foundations/rounding"));

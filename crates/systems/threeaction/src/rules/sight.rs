@@ -10,7 +10,7 @@ use super::conditions::{gain, plain};
 use super::cover::{self, line_of_sight};
 use super::grapple;
 use super::ground::terrain;
-use super::light::{in_darkness, is_lit_up};
+use super::light::{in_darkness, is_here, is_lit_up};
 use super::luck::Luck;
 use super::numbers::{allies, distance_ft, present};
 use super::readied::{self, Happening};
@@ -291,7 +291,7 @@ fn add_rules_of_lights(
     let burning = lit
         && state
             .creatures()
-            .any(|who| state.has(who, Condition::OnFire));
+            .any(|who| state.has(who, Condition::OnFire) && is_here(state, who));
     match bare {
         None => rules.push(rule!("seen/normal")),
         Some(veil) => {

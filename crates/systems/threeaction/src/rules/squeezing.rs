@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use affray_kernel::grid::{Cell, Reached, Space, Terrain, fits};
 use affray_kernel::{CreatureId, Scene};
+use smallvec::SmallVec;
 
 use super::attack::Attempt;
 use super::ground::terrain;
@@ -111,26 +112,49 @@ pub(crate) fn step(
     let cost = narrow_spaces(state, who, from)
         .filter(|start| steps::is_open(state, who, mode, *start, to))
         .find_map(|start| steps::cost(state, who, mode, start, target))?;
-    Some((settled(state, who, target)?, cost))
+    let place = settled(state, who, target, from).filter(|place| *place != from)?;
+    // Through a gap in a wall as thin as a line it comes as far as it is wide, with one step.
+    let far = if from.squeezing || place.squeezing {
+        1
+    } else {
+        state.grid().cells_between(from.at, place.at)
+    };
+    Some((
+        place,
+        cost.saturating_mul(i16::try_from(far).unwrap_or(i16::MAX)),
+    ))
 }
 
-/// Where a creature comes to be when the narrow space is within its reach.
-fn settled(state: &State, who: CreatureId, target: Space) -> Option<Place> {
-    let mut room = false;
-    for wide in wide_spaces(state, who, target) {
-        room = true;
-        let blocked = matches!(crossing(state, who, wide, true), Crossing::Blocked(_));
-        if !blocked && stands(state, who, wide) {
-            return Some(Place {
-                at: wide.at,
-                squeezing: false,
-            });
-        }
+/// Where a creature comes to be when the narrow space is within its reach: from its whole space no farther than it has to.
+fn settled(state: &State, who: CreatureId, target: Space, from: Place) -> Option<Place> {
+    let wide: SmallVec<[Space; 16]> = wide_spaces(state, who, target).collect();
+    if wide.is_empty() {
+        return Some(Place {
+            at: target.at,
+            squeezing: true,
+        });
     }
-    (!room).then_some(Place {
-        at: target.at,
-        squeezing: true,
+    let can_be_in = |wide: &&Space| {
+        let blocked = matches!(crossing(state, who, **wide, true), Crossing::Blocked(_));
+        !blocked && stands(state, who, **wide)
+    };
+    let far = |wide: &&Space| {
+        if from.squeezing {
+            0
+        } else {
+            state.grid().cells_between(from.at, wide.at)
+        }
+    };
+    let nearest = wide.iter().filter(can_be_in).min_by_key(far)?;
+    Some(Place {
+        at: nearest.at,
+        squeezing: false,
     })
+}
+
+/// Whether one goes from a place to another in one's whole space, by a single step.
+pub(crate) fn walks(state: &State, from: Place, to: Place) -> bool {
+    !from.squeezing && !to.squeezing && state.grid().cells_between(from.at, to.at) <= 1
 }
 
 /// Where a creature comes to be that others move to a place: it squeezes on only if there is no room for all of it (`squeezing/space`).

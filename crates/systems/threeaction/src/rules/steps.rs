@@ -290,7 +290,7 @@ fn moved_into(
     for taken in &company[1..] {
         grapple::come_apart(scene, taken.who)?;
     }
-    falling::fall_from(scene, who, cause)?;
+    falling::has_been_moved(scene, who, cause)?;
     for taken in &company[1..] {
         falling::is_caught(scene, taken.who);
     }
@@ -474,8 +474,8 @@ pub(crate) fn put_alone(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to:
     put_into(scene, who, place, false);
 }
 
-/// Puts one creature into a place, by its `own` step or not. What it hung on is left behind unless it can hang on there; in water it floats and burns no longer, in
-/// mid-air nobody is Prone, on the ground nobody flies, and beside something fixed nobody tumbles.
+/// Puts one creature into a place, by its `own` step or not. What it hung on is left behind unless it can hang on there; in water it burns no
+/// longer, who floats is not Prone, on the ground nobody flies, and beside something fixed nobody tumbles.
 pub(crate) fn put_into(
     scene: &mut Scene<'_, ThreeAction>,
     who: CreatureId,
@@ -502,18 +502,19 @@ pub(crate) fn put_into(
         flying::comes_down(scene, who);
     }
     let state = scene.state();
-    if state.cast.open_ground {
-        return;
-    }
-    if is_wet(state, who) {
+    if !state.cast.open_ground && is_wet(state, who) {
         burning::enters_water(scene, who);
     }
     let state = scene.state();
-    let floats = swims(state, who) || state.cast.scene.zero_g && flying::is_aloft(state, who);
-    if floats && state.has(who, Condition::Prone) {
+    if state.has(who, Condition::Prone) && floats(state, who) {
         scene.cite(rule!("prone/definition"));
         conditions::lose(scene, who, Condition::Prone);
     }
+}
+
+/// Whether a creature that has come to where it is floats there: in water, and in Zero-G along the floor as well, to which nothing presses it.
+fn floats(state: &State, who: CreatureId) -> bool {
+    state.cast.scene.zero_g || !state.cast.open_ground && swims(state, who)
 }
 
 /// Whether water reaches a creature: the saddle is above what its mount wades through.

@@ -9,13 +9,14 @@ use smallvec::SmallVec;
 use super::grapple::escape;
 use crate::ThreeAction;
 use crate::act::{Act, Window};
-use crate::actions::moving::{is_unbound, may_move};
+use crate::actions::moving::{is_unbound, is_unbound_apart, may_move_apart};
 use crate::fact::{Fact, Harm};
 use crate::ids::rule;
 use crate::rules::damage::hurt;
-use crate::rules::falling::{Cause, drops, loses_hold};
+use crate::rules::falling::{Cause, drops};
+use crate::rules::grapple::AllFreed;
 use crate::rules::ground::terrain;
-use crate::rules::numbers::{able, present, speed_ft};
+use crate::rules::numbers::{able, present, speed_apart_ft, speed_ft};
 use crate::rules::occupied::{CORNERS, is_unknown, step_aside};
 use crate::rules::prone::knock_down;
 use crate::rules::steps::{STEP_FT, goes, leaving_cost, moved};
@@ -68,10 +69,11 @@ pub(super) fn succeed(
     Ok(())
 }
 
-/// How far a Critical Success pushes: as the pusher chooses, within its Speed (`push/speed-limit`).
+/// How far a Critical Success pushes: as the pusher chooses, within its Speed (`push/speed-limit`), which no grapple with the target halves
+/// any more.
 fn distance(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, on: CreatureId) -> Play<i16> {
     scene.cite(rule!("push/critical"));
-    let speed = speed_ft(scene.state(), who);
+    let speed = speed_apart_ft(scene.state(), who, on);
     if speed < 15 {
         scene.cite(rule!("push/speed-limit"));
     }
@@ -145,8 +147,9 @@ enum Step {
     Wall,
 }
 
-/// Pushes square by square in a straight line, the pusher always next to the target (`push/stay-adjacent`). If the two still share a space
-/// after it, the smaller one steps out. Gives the rule by which not a single step could be done.
+/// Pushes square by square in a straight line, the pusher always next to the target (`push/stay-adjacent`). Whoever shares a space with
+/// others after it steps out: those that the target held there, and of the two the smaller one. Gives the rule by which not a single step could
+/// be done.
 fn shove(
     scene: &mut Scene<'_, ThreeAction>,
     who: CreatureId,
@@ -156,7 +159,8 @@ fn shove(
 ) -> Play<Option<RuleId>> {
     let (x, y) = heading(scene.state(), who, on, toward);
     let mut to = toward;
-    let mut left_ft = reach_of_following(scene.state(), who);
+    let mut left_ft = reach_of_following(scene.state(), who, on);
+    let mut left_behind = AllFreed::new();
     let mut in_vain = None;
     for done in 0..steps {
         match step(scene, who, on, to, left_ft)? {
@@ -164,9 +168,8 @@ fn shove(
                 left_ft -= cost;
                 let freed = release_partners(scene, who, on);
                 let goes_on = carry(scene, on, to)? && follow(scene, who, way)?;
-                for partner in freed {
-                    loses_hold(scene, partner)?;
-                }
+                grapple::lose_hold(scene, &freed)?;
+                left_behind.extend(freed.into_iter().filter(|partner| partner.who != who));
                 if !goes_on {
                     break;
                 }
@@ -187,6 +190,7 @@ fn shove(
     } else {
         (on, who)
     };
+    grapple::make_room(scene, &left_behind)?;
     step_aside(scene, first)?;
     step_aside(scene, second)?;
     Ok(in_vain)
@@ -211,15 +215,18 @@ fn heading(state: &State, who: CreatureId, on: CreatureId, toward: Cell) -> (i16
 }
 
 /// How far the pusher can go along, in feet: its Speed (`push/speed-limit`); nowhere if it cannot move from where it is, and 5 ft if it lies
-/// Prone.
-fn reach_of_following(state: &State, who: CreatureId) -> i16 {
-    let mode = mode_of_following(state, who);
-    if may_move(state, who, mode).is_err() {
+/// Prone. A grapple with the target does not hinder it: that ends with the first step (`grappled/move-together`).
+fn reach_of_following(state: &State, who: CreatureId, on: CreatureId) -> i16 {
+    let (mode, speed) = (
+        mode_of_following(state, who),
+        speed_apart_ft(state, who, on),
+    );
+    if may_move_apart(state, who, mode, Some(on)).is_err() {
         0
     } else if mode == Mode::Crawl {
-        speed_ft(state, who).min(STEP_FT)
+        speed.min(STEP_FT)
     } else {
-        speed_ft(state, who)
+        speed
     }
 }
 
@@ -238,11 +245,11 @@ fn mode_of_following(state: &State, who: CreatureId) -> Mode {
 }
 
 /// By which rule the pusher goes no farther along: what holds it, its Speed, or that it cannot move from where it is.
-fn why_not_followed(state: &State, who: CreatureId) -> RuleId {
-    match is_unbound(state, who) {
+fn why_not_followed(state: &State, who: CreatureId, on: CreatureId) -> RuleId {
+    match is_unbound_apart(state, who, Some(on)) {
         Err(refusal) => refusal.rule,
         Ok(()) if speed_ft(state, who) <= 0 => rule!("push/speed-limit"),
-        Ok(()) if reach_of_following(state, who) == 0 => rule!("push/stay-adjacent"),
+        Ok(()) if reach_of_following(state, who, on) == 0 => rule!("push/stay-adjacent"),
         Ok(()) => rule!("push/speed-limit"),
     }
 }
@@ -260,7 +267,7 @@ fn step(
     let there = state.own_space(on).moved_to(to);
     let beside = state.grid().distance(own, there) <= 1;
     if !beside && left_ft < 5 {
-        let rule = why_not_followed(state, who);
+        let rule = why_not_followed(state, who, on);
         scene.cite(rule);
         return Ok(Step::Stopped(rule));
     }
@@ -385,18 +392,17 @@ fn release_partners(
     scene: &mut Scene<'_, ThreeAction>,
     who: CreatureId,
     on: CreatureId,
-) -> Vec<CreatureId> {
-    let partners = grapple::partners(scene.state(), on);
-    for &partner in &partners {
+) -> AllFreed {
+    let freed = grapple::loosen_all(scene, on);
+    for partner in &freed {
         scene.cite(rule!("grappled/move-together"));
-        scene.cite(if partner == who {
+        scene.cite(if partner.who == who {
             rule!("grappling/other-ends")
         } else {
             rule!("grappling/move-together")
         });
-        grapple::loosen(scene, on, partner);
     }
-    partners
+    freed
 }
 
 /// Moves the target, out of its saddle if it is mounted (`entangled/forced`). `false`: the push is over, as it has fallen or been stopped.

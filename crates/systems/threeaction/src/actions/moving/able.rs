@@ -41,7 +41,20 @@ pub(super) fn at_hand(state: &State, who: CreatureId, mode: Mode) -> Moving {
 /// # Errors
 /// The rule that forbids it.
 pub(crate) fn may_move(state: &State, who: CreatureId, mode: Mode) -> Result<(), Refusal> {
-    is_unbound(state, who)?;
+    may_move_apart(state, who, mode, None)
+}
+
+/// As [`may_move`], once a creature is in no grapple with a partner any more.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn may_move_apart(
+    state: &State,
+    who: CreatureId,
+    mode: Mode,
+    from: Option<CreatureId>,
+) -> Result<(), Refusal> {
+    is_unbound_apart(state, who, from)?;
     let body = state.body(who);
     let figure = Figure::Creature(who);
     if state.cast.scene.zero_g && mode != Mode::Fly {
@@ -139,7 +152,19 @@ fn is_carried(state: &State, who: CreatureId) -> bool {
 /// # Errors
 /// What holds it.
 pub(crate) fn is_unbound(state: &State, who: CreatureId) -> Result<(), Refusal> {
-    is_free_to_go(state, who)?;
+    is_unbound_apart(state, who, None)
+}
+
+/// As [`is_unbound`], once a creature is in no grapple with a partner any more.
+///
+/// # Errors
+/// What holds it.
+pub(crate) fn is_unbound_apart(
+    state: &State,
+    who: CreatureId,
+    from: Option<CreatureId>,
+) -> Result<(), Refusal> {
+    is_free_apart(state, who, from)?;
     match state.body(who).mount {
         Some(mount) => Err(refuse!(
             "command/mounts",
@@ -156,6 +181,11 @@ pub(crate) fn is_unbound(state: &State, who: CreatureId) -> Result<(), Refusal> 
 /// # Errors
 /// What holds it.
 pub(crate) fn is_free_to_go(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    is_free_apart(state, who, None)
+}
+
+/// The same without what a grapple with one of its partners does.
+fn is_free_apart(state: &State, who: CreatureId, from: Option<CreatureId>) -> Result<(), Refusal> {
     let figure = Figure::Creature(who);
     if state.has(who, Condition::Entangled) {
         return Err(refuse!("entangled/no-move", "{} is Entangled", figure));
@@ -164,7 +194,7 @@ pub(crate) fn is_free_to_go(state: &State, who: CreatureId) -> Result<(), Refusa
     for held in state.conditions.on(who) {
         let Some(partner) = held
             .toward
-            .filter(|partner| state.sheet(*partner).size > size)
+            .filter(|partner| state.sheet(*partner).size > size && Some(*partner) != from)
         else {
             continue;
         };

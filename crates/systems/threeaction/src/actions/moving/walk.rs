@@ -73,7 +73,8 @@ struct Walk<'s> {
 }
 
 impl Walk<'_> {
-    /// Goes to a square: by one step if it is next to here, else by the cheapest way.
+    /// Goes to a square: by one step if it is next to here, else by the cheapest way. Only who squeezes may come to be beside the square that is
+    /// named.
     fn go_to(&mut self, goal: Cell, last: bool) -> Result<(), Refusal> {
         let goal = match self.moving.mode {
             Mode::Run | Mode::Crawl => steps::on_ground(self.state, self.who, self.place, goal),
@@ -90,7 +91,9 @@ impl Walk<'_> {
                 Ok(())
             };
         }
-        if let Some((place, cost)) = self.step(goal) {
+        let beside =
+            self.place.squeezing || self.state.grid().cells_between(self.place.at, goal) <= 1;
+        if beside && let Some((place, cost)) = self.step(goal) {
             return self.take(goal, place, cost);
         }
         let left = self.moving.left_ft.saturating_sub(self.spent_ft);
@@ -103,13 +106,19 @@ impl Walk<'_> {
         let Some(way) = self.search(goal, left) else {
             return Err(self.why_not(goal));
         };
+        let mut squeezes = false;
         for cell in way {
             let Some((place, cost)) = self.step(cell) else {
                 return Err(self.why_not(goal));
             };
+            squeezes |= !squeezing::walks(self.state, self.place, place);
             self.take(cell, place, cost)?;
         }
-        Ok(())
+        if squeezes || self.place.at == goal {
+            Ok(())
+        } else {
+            Err(self.why_not(goal))
+        }
     }
 
     /// A step from here, at its price: the first one of an Action may take all of its movement (`foundations/minimum-step`).
@@ -135,8 +144,9 @@ impl Walk<'_> {
                 }
             }
         }
+        let walks = squeezing::walks(self.state, self.place, place);
         self.place = place;
-        self.plan.path.push(to);
+        self.plan.path.push(if walks { place.at } else { to });
         Ok(())
     }
 

@@ -9,7 +9,7 @@ use crate::act::Target;
 use crate::fact::{Fact, Verdict};
 use crate::ids::{refuse, rule};
 use crate::rules::attack::Aimed;
-use crate::rules::falling::{Cause, loses_hold};
+use crate::rules::falling::Cause;
 use crate::rules::ground::terrain;
 use crate::rules::numbers::{feet, present};
 use crate::rules::occupied::{comes_upon, is_unknown};
@@ -90,7 +90,8 @@ fn way_ft(state: &State, on: CreatureId, to: Cell) -> i16 {
     feet(state.grid().cells_between(state.body(on).at, to))
 }
 
-/// Whether the creature's space there lies on the map, in the open, and holds nobody else, or nobody that `known_to` knows to be there.
+/// Whether the creature's space there lies on the map, in the open, and holds nobody else, or nobody that `known_to` knows to be there. Whom it
+/// holds in its own space is left behind, and makes room.
 pub(crate) fn fits(state: &State, on: CreatureId, to: Cell, known_to: Option<CreatureId>) -> bool {
     let space = state.own_space(on).moved_to(to);
     let (land, shape) = (terrain(state), state.grid().shape);
@@ -102,6 +103,7 @@ pub(crate) fn fits(state: &State, on: CreatureId, to: Cell, known_to: Option<Cre
                 || !present(state, other)
                 || known_to.is_some_and(|who| is_unknown(state, who, other))
                 || state.body(other).mount == Some(on)
+                || grapple::is_guest_of(state, other, on)
                 || !state.space(other).overlaps(shape, space)
         })
 }
@@ -169,15 +171,13 @@ fn move_toward(
             scene.cite(rule!("command/mounts"));
             scene.emit(Fact::Mounted(on, None));
         }
-        let partners = grapple::partners(scene.state(), on);
-        for &partner in &partners {
+        let freed = grapple::loosen_all(scene, on);
+        if !freed.is_empty() {
             scene.cite(rule!("grappling/other-ends"));
-            grapple::loosen(scene, on, partner);
         }
         steps::moved(scene, on, place, Cause::Forced)?;
-        for partner in partners {
-            loses_hold(scene, partner)?;
-        }
+        grapple::lose_hold(scene, &freed)?;
+        grapple::make_room(scene, &freed)?;
     }
     Ok(())
 }
