@@ -54,12 +54,7 @@ fn has_the_floor(state: &State, who: CreatureId) -> bool {
 /// Those on the open floor who have not waited since anybody last did anything and can still do something: whoever has most Energy left
 /// is asked first, for nobody has precedence and it has done least (`action-order/no-right-of-way`).
 fn floor(state: &State) -> SmallVec<[CreatureId; 8]> {
-    if state
-        .cast
-        .options
-        .wait_quorum
-        .is_some_and(|quorum| enough_wait(state, quorum.into()))
-    {
+    if enough_wait(state) {
         return SmallVec::new();
     }
     let mut who: SmallVec<[CreatureId; 8]> = state
@@ -72,11 +67,27 @@ fn floor(state: &State) -> SmallVec<[CreatureId; 8]> {
     who
 }
 
-/// Whether so many wait that the Round is over: somebody who chose to, and whoever can do nothing (`waiting/round-ends`).
-fn enough_wait(state: &State, quorum: usize) -> bool {
+/// Whether those who surprise all wait, and somebody who is Surprised can still do something: waiting leaves the moment to them
+/// (`surprise/may-act`, `waiting/round-ends`).
+fn surprised_may_follow(state: &State) -> bool {
+    let idles = |who| {
+        able(state, who)
+            && rounds::waits_for_ambush(state, who)
+            && !state.body(who).passed
+            && has_something(state, who)
+    };
+    !enough_wait(state) && state.creatures().any(idles)
+}
+
+/// Whether, by the switch, so many wait that the Round is over: somebody who chose to, and whoever can do nothing (`waiting/round-ends`).
+fn enough_wait(state: &State) -> bool {
+    let Some(quorum) = state.cast.options.wait_quorum else {
+        return false;
+    };
     let passed = |who: &CreatureId| able(state, *who) && state.body(*who).passed;
     let idle = |who: &CreatureId| passed(who) || (able(state, *who) && !has_something(state, *who));
-    state.creatures().any(|who| passed(&who)) && state.creatures().filter(idle).count() >= quorum
+    state.creatures().any(|who| passed(&who))
+        && state.creatures().filter(idle).count() >= usize::from(quorum)
 }
 
 /// Whether a creature has any legal action left; without one it counts as waiting (`waiting/round-ends`).
@@ -100,7 +111,11 @@ pub(crate) fn resolve(scene: &mut Scene<'_, Energy>, who: Option<CreatureId>, ac
             return rounds::begin(scene);
         }
         (None, Act::EndRound) => {
-            rounds::end(scene);
+            if surprised_may_follow(scene.state()) {
+                rounds::give_up_ambush(scene);
+            } else {
+                rounds::end(scene);
+            }
             return Ok(());
         }
         (None, Act::EndCombat) => {

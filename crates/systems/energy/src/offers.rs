@@ -293,7 +293,7 @@ fn besides(
 
 /// What may be done on the open floor besides what can be declared.
 fn floor(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
-    interrupts::candidates(state, who, legal)?;
+    interrupts::candidates(state, who, None, legal)?;
     free::candidates(state, who, legal)?;
     for other in state.creatures() {
         // Nobody turns to whom they do not know of.

@@ -39,7 +39,7 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         Fact::AmbushOver
             if state.clock.ambush && state.cast.options.surprise_round == SurpriseRound::MayAct =>
         {
-            let text = "the first action is over: the Surprised may act as well";
+            let text = "from now on the Surprised may act as well";
             (text.to_owned(), Vec::new())
         }
         Fact::Idle(rounds) if *rounds > 1 && state.clock.phase == Phase::Open => (

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::Energy;
 use super::act::{Action, Aim, Attempt, Interrupt, Pay, Strike};
-use super::actions::{agile_move, maneuver, powers, strike};
+use super::actions::{agile_move, attacking, maneuver, powers, strike};
 use super::fact::{Fact, Flag, Price};
 use super::ids::rule;
 use super::rules::conditions::stop_defending;
@@ -62,7 +62,19 @@ fn pay(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) {
         _ => {}
     }
     price::cite_barred(scene, who);
+    let state = scene.state();
+    let energy = state
+        .doing(who)
+        .map_or(0, |doing| attacking::dearer(state, doing));
     price::spend_all_reserved(scene, who);
+    price::spend(
+        scene,
+        who,
+        Price {
+            energy,
+            ..Price::default()
+        },
+    );
     stop_defending(scene, who);
 }
 

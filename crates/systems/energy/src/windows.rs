@@ -17,18 +17,16 @@ use super::sheet::AgileMoveCredit;
 use super::state::State;
 use super::volley;
 
-/// A challenger who has won, its total, and what it does.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A challenger who has won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Winner {
     /// Who.
     pub(crate) who: CreatureId,
     /// Its Initiative.
-    pub(crate) total: i16,
-    /// What it does.
-    pub(crate) claim: Claim,
+    total: i16,
 }
 
-/// Winners whose attacks are rolled together with the attack that they answer, the highest Initiative first.
+/// Winners whose attacks are rolled together with the attack that they answer, the highest Initiative first. They have declared them.
 pub(crate) type Winners = SmallVec<[Winner; 1]>;
 
 /// What a window came to.
@@ -73,7 +71,7 @@ pub(crate) fn open(
             return Ok(opened);
         }
         scene.cite(rule!("action-order/windows"));
-        reacted = react(scene, actor, &given)?;
+        reacted = react(scene, &given)?;
         // Whoever was knocked out in this pass does nothing that could be challenged any more (`action-order/actor-may-adapt`).
         let going = able(scene.state(), actor) && scene.state().doing(actor).is_some();
         if going {
@@ -129,7 +127,7 @@ fn pass(
     // It is the target's matter before it is that of bystanders; answers count in the order of the roster all the same.
     let asks = scene.known(|state| {
         let mut asks = asked(state, actor, step, reacted);
-        let target = target(state, actor);
+        let target = target_of(state, actor);
         asks.sort_by_key(|ask| Some(ask.who) != target);
         asks
     });
@@ -151,7 +149,7 @@ fn pass(
 }
 
 /// Whom somebody attacks with the action in progress, be it by the Push that a Sprint ends in.
-fn target(state: &State, actor: CreatureId) -> Option<CreatureId> {
+pub(crate) fn target_of(state: &State, actor: CreatureId) -> Option<CreatureId> {
     let action = &state.doing(actor)?.action;
     volley::rolled_at(state, action).or_else(|| action.pushed())
 }
@@ -163,7 +161,7 @@ fn asked(
     step: Step,
     reacted: bool,
 ) -> SmallVec<[Ask<Energy>; 2]> {
-    let target = target(state, actor);
+    let target = target_of(state, actor);
     let mut asks: SmallVec<[Ask<Energy>; 2]> = state
         .creatures()
         .filter(|who| *who != actor && listens(state, *who, actor))
@@ -218,7 +216,7 @@ fn is_quiet(state: &State, who: CreatureId, actor: CreatureId) -> bool {
 
 /// Carries out the interrupts of one pass, the actor's own among them, in the order of the roster; whether there were any
 /// (`interrupts/simultaneous`).
-fn react(scene: &mut Scene<'_, Energy>, actor: CreatureId, given: &Given) -> Play<bool> {
+fn react(scene: &mut Scene<'_, Energy>, given: &Given) -> Play<bool> {
     let mut interrupts: SmallVec<[(CreatureId, Interrupt); 2]> = given
         .iter()
         .filter_map(|(who, act)| match act {
@@ -233,16 +231,20 @@ fn react(scene: &mut Scene<'_, Energy>, actor: CreatureId, given: &Given) -> Pla
     scene.cite(rule!("interrupts/not-rolls"));
     scene.cite(rule!("swift/no-answer"));
     scene.cite(rule!("interrupts/no-nesting"));
-    let began = scene
-        .state()
-        .doing(actor)
-        .filter(|doing| !doing.begun)
-        .map(|doing| (doing.metres, doing.ahead));
-    if let Some((metres, ahead)) = began {
-        scene.emit(Fact::Metres(actor, metres, ahead));
-    }
+    begin(scene);
     scene.nested(|scene| volley::interrupts(scene, &interrupts))?;
     Ok(true)
+}
+
+/// All actions in progress are under way from now on, those of winners that wait for the rolls they share among them.
+fn begin(scene: &mut Scene<'_, Energy>) {
+    for index in 0..scene.state().doings.len() {
+        let doing = &scene.state().doings[index];
+        if !doing.begun {
+            let (who, metres, ahead) = (doing.who, doing.metres, doing.ahead);
+            scene.emit(Fact::Metres(who, metres, ahead));
+        }
+    }
 }
 
 /// The challenges of one pass; one that has become impossible is dropped unrolled, and its challenger hears why (`action-order/windows`).
@@ -272,15 +274,15 @@ pub(crate) fn lose(scene: &mut Scene<'_, Energy>, who: CreatureId, refusal: &Ref
     }
 }
 
-/// Rolls the challenges of one pass and carries out what winners do, but for attacks that wait for the rolls of the attack they
-/// answer; whether there were any challenges.
+/// Rolls the challenges of one pass and carries out what winners do, but for attacks, which are declared and wait for the rolls of the
+/// attack they answer; whether there were any challenges.
 fn challenge(
     scene: &mut Scene<'_, Energy>,
     (actor, step): (CreatureId, Step),
     (given, joint): (&Given, bool),
     opened: &mut Opened,
 ) -> Play<bool> {
-    let mut rolls: Winners = SmallVec::new();
+    let mut rolls: SmallVec<[(Winner, Claim); 1]> = SmallVec::new();
     let challengers = challengers(scene, (actor, step), given);
     let Some((first, _)) = challengers.first() else {
         return Ok(false);
@@ -304,7 +306,7 @@ fn challenge(
     for (who, claim) in challengers {
         let total = initiative::roll(scene, who)?;
         volley::acts(scene, who);
-        rolls.push(Winner { who, total, claim });
+        rolls.push((Winner { who, total }, claim));
     }
     let against = if rolls_too {
         let total = initiative::roll(scene, actor)?;
@@ -313,21 +315,35 @@ fn challenge(
     } else {
         already
     };
-    rolls.retain(|winner| initiative::compare(scene, (winner.who, winner.total), (actor, against)));
-    rolls.sort_by_key(|winner| std::cmp::Reverse(winner.total));
-    for winner in rolls {
-        let attacks = volley::is_attack(scene.state(), &winner.claim.action);
-        if joint && attacks {
-            opened.winners.push(winner);
-        } else {
-            scene.cite(rule!("action-order/simultaneous-challenge"));
-            scene.nested(|scene| {
-                actions::undertake(scene, winner.who, &winner.claim, Standing::FIRST)
-            })?;
-        }
+    rolls.retain(|(Winner { who, total }, _)| {
+        initiative::compare(scene, (*who, *total), (actor, against))
+    });
+    rolls.sort_by_key(|(winner, _)| std::cmp::Reverse(winner.total));
+    if joint {
+        rolls.retain(|(winner, claim)| !shares_the_rolls(scene, (*winner, &*claim), opened));
     }
-    opened
-        .winners
-        .sort_by_key(|winner| std::cmp::Reverse(winner.total));
+    for (winner, claim) in rolls {
+        scene.cite(rule!("action-order/simultaneous-challenge"));
+        scene.nested(|scene| actions::undertake(scene, winner.who, &claim, Standing::FIRST))?;
+    }
     Ok(true)
+}
+
+/// An attack of a winner is declared at once, and waits for the rolls that it shares; whether it is one
+/// (`action-order/simultaneous-challenge`).
+fn shares_the_rolls(
+    scene: &mut Scene<'_, Energy>,
+    (winner, claim): (Winner, &Claim),
+    opened: &mut Opened,
+) -> bool {
+    if !volley::is_attack(scene.state(), &claim.action) {
+        return false;
+    }
+    if actions::attacking::declare(scene, winner.who, claim) {
+        opened.winners.push(winner);
+        opened
+            .winners
+            .sort_by_key(|winner| std::cmp::Reverse(winner.total));
+    }
+    true
 }

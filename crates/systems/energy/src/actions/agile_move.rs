@@ -11,6 +11,7 @@ use crate::act::{Act, Interrupt};
 use crate::fact::{Fact, Number, Price};
 use crate::ids::{refuse, rule};
 use crate::rules::facing;
+use crate::rules::numbers::able;
 use crate::rules::occupied::{can_walk, may_arrive, put, steps};
 use crate::rules::price;
 use crate::sheet::AgileMoveCredit;
@@ -18,7 +19,7 @@ use crate::state::{Condition, Course, State};
 use crate::surface;
 use crate::volley;
 
-/// Whether a creature may move about (`conditions/prone`, `maneuvers/restrained-effects`).
+/// Whether a creature may move about (`conditions/prone`, `maneuvers/restrained-effects`, `actions/jump-in-the-air`).
 ///
 /// # Errors
 /// What forbids it.
@@ -31,6 +32,12 @@ pub(crate) fn able_to_move(state: &State, who: CreatureId) -> Result<(), Refusal
     }
     if state.has(who, Condition::Prone) {
         return Err(refuse!("conditions/prone", "the Prone make no Agile Moves"));
+    }
+    if super::jump::flies(state, who) {
+        return Err(refuse!(
+            "actions/jump-in-the-air",
+            "nobody steps aside in the air"
+        ));
     }
     Ok(())
 }
@@ -107,8 +114,13 @@ fn prevented(state: &State, who: CreatureId, to: Cell) -> Option<RuleId> {
     barred.then_some(rule!("interrupts/simultaneous"))
 }
 
-/// Makes an Agile Move; one that is prevented does not happen and costs nothing.
+/// Makes an Agile Move; one that is prevented does not happen and costs nothing, nor does one of somebody whom the one before has left unable
+/// to act (`gaps/helpless`).
 pub(crate) fn make(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) {
+    if !able(scene.state(), who) {
+        scene.cite(rule!("gaps/helpless"));
+        return;
+    }
     if let Some(rule) = prevented(scene.state(), who, to) {
         scene.cite(rule);
         scene.emit(Fact::Lost(who, rule.0));

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use affray_kernel::{CreatureId, Figure, Refusal};
 
-use super::{Found, agile_move, interrupts};
+use super::{Found, agile_move, interrupts, powers, things};
 use crate::act::{Act, Action, Claim, Step, Struggle, Window};
 use crate::ids::refuse;
 use crate::rules::maneuvers::{fling_spaces, push_spaces};
@@ -213,16 +213,16 @@ pub(crate) fn candidates(
 ) -> ControlFlow<()> {
     match window {
         Window::Floor => ControlFlow::Continue(()),
-        Window::Answer { .. } | Window::Ally { .. } => {
+        Window::Answer { actor, step } | Window::Ally { actor, step } => {
             legal(Act::Pass)?;
             legal(Act::PassOn(None))?;
-            interrupts::candidates(state, who, legal)
+            interrupts::candidates(state, who, Some((*actor, *step)), legal)
         }
-        Window::Own { .. } => {
+        Window::Own { step } => {
             legal(Act::Pass)?;
             legal(Act::Stop)?;
             super::free::candidates(state, who, legal)?;
-            interrupts::candidates(state, who, legal)
+            interrupts::candidates(state, who, Some((who, *step)), legal)
         }
         Window::Initiative { .. } => {
             legal(Act::Roll)?;
@@ -263,10 +263,13 @@ pub(crate) fn has_any(state: &State, who: CreatureId, window: &Window) -> bool {
     }
 }
 
-/// Whether a creature could pay for the cheapest of actions: Defend, or a Shift by Agility.
+/// Whether a creature could pay for the cheapest of actions, Defend or a Shift by Agility, or has something to do that takes no Energy at
+/// all.
 #[must_use]
 pub(crate) fn can_begin_something(state: &State, who: CreatureId) -> bool {
     able(state, who)
         && (free_energy(state, who) + free_swaps(state, who) >= 1
-            || (agility(state, who, 2).is_ok() && agile_move::able_to_move(state, who).is_ok()))
+            || (agility(state, who, 2).is_ok() && agile_move::able_to_move(state, who).is_ok())
+            || things::picks_up_for_nothing(state, who)
+            || powers::takes_no_energy(state, who))
 }

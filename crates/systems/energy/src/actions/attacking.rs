@@ -1,20 +1,24 @@
 //! An attack in progress, together with the attacks of those who have won the Initiative against it
 //! (`action-order/simultaneous-challenge`, `actions/attack-with-approach`).
 
-use affray_kernel::{CreatureId, Play, Scene};
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 use smallvec::SmallVec;
 
 use super::moving::Went;
-use super::{Standing, agile_move, aim, comes_to_nothing, declared, ended, finish, still_possible};
+use super::{
+    Standing, agile_move, aim, comes_to_nothing, cost, declared, ended, finish, still_possible,
+};
 use crate::Energy;
-use crate::act::{Action, Approach, Step};
+use crate::act::{Action, Approach, Claim, Step};
 use crate::fact::Fact;
-use crate::ids::rule;
+use crate::ids::{refuse, rule};
 use crate::rules::conditions::unguard;
 use crate::rules::defenses::Seen;
 use crate::rules::facing;
 use crate::rules::maneuvers::exposed;
-use crate::state::State;
+use crate::rules::numbers::able;
+use crate::rules::price::free_energy;
+use crate::state::{Condition, Doing, State};
 use crate::volley;
 use crate::windows::{self, Winners};
 
@@ -74,6 +78,7 @@ fn close_in(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> 
     }
     if let Some(target) = action.attacked()
         && may_turn(scene.state(), who)
+        && able(scene.state(), who)
     {
         facing::turn_to(scene, who, target);
     }
@@ -85,30 +90,52 @@ fn may_turn(state: &State, who: CreatureId) -> bool {
     state.doing(who).is_some_and(|doing| doing.open)
 }
 
-/// Winners whose attacks are rolled together with the one they answer declare them; they can be interrupted, not challenged.
+/// Whoever has won the Initiative with an attack on the moment of another declares it: from now on its price is reserved, and what hampers
+/// its target counts. Whether it could (`initiative/challenge`, `incomplete/spent-as-results-occur`, `melee/effects-during-attack`).
+pub(crate) fn declare(scene: &mut Scene<'_, Energy>, who: CreatureId, claim: &Claim) -> bool {
+    let price = match aim(scene.state(), who, claim, false) {
+        Ok(price) => price,
+        Err(refusal) => {
+            windows::lose(scene, who, &refusal);
+            return false;
+        }
+    };
+    let declared = declared(scene.state(), who, claim, (price, Standing::FIRST));
+    scene.cite(rule!("action-order/simultaneous-challenge"));
+    scene.cite(rule!("actions/must-afford"));
+    scene.emit(Fact::Declares(declared));
+    true
+}
+
+/// The attacks of winners, which are rolled together with the one they answer, each have their own window; they can be interrupted, not
+/// challenged. One that has become impossible is over (`incomplete/attack-example`).
 fn join_in(scene: &mut Scene<'_, Energy>, winners: &Winners) -> Play<SmallVec<[CreatureId; 1]>> {
     let mut joined = SmallVec::new();
     for winner in winners {
-        let price = match aim(scene.state(), winner.who, &winner.claim, false) {
-            Ok(price) => price,
-            Err(refusal) => {
-                windows::lose(scene, winner.who, &refusal);
-                continue;
-            }
-        };
-        let first = (price, Standing::FIRST);
-        let declared = declared(scene.state(), winner.who, &winner.claim, first);
-        let action = declared.action.clone();
-        scene.emit(Fact::Declares(declared));
-        close_in(scene, winner.who, &action)?;
-        let opened = windows::open(scene, winner.who, Step::Declared, false)?;
-        if opened.stopped || !ready(scene, winner.who, &action)? {
-            finish(scene, winner.who, &action, Went::Ended)?;
+        let who = winner.who;
+        let Some(action) = scene.state().doing(who).map(|doing| doing.action.clone()) else {
             continue;
+        };
+        if goes_through(scene, who, &action)? {
+            joined.push(who);
+        } else {
+            finish(scene, who, &action, Went::Ended)?;
         }
-        joined.push(winner.who);
     }
     Ok(joined)
+}
+
+/// The steps of a winner's attack before the rolls; whether it comes to them.
+fn goes_through(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Play<bool> {
+    if !able(scene.state(), who) {
+        return Ok(false);
+    }
+    close_in(scene, who, action)?;
+    if !may_go_on(scene, who) {
+        return Ok(false);
+    }
+    let opened = windows::open(scene, who, Step::Declared, false)?;
+    Ok(!opened.stopped && ready(scene, who, action)?)
 }
 
 /// The last step before an attack's rolls: whoever tries a Combat Maneuver on somebody not Exposed becomes Unguarded, and others may
@@ -142,4 +169,38 @@ fn may_go_on(scene: &mut Scene<'_, Energy>, who: CreatureId) -> bool {
         comes_to_nothing(scene, who);
     }
     possible
+}
+
+/// Energy that an attack in progress costs beyond what was reserved for it: the blow was meant for somebody who would not defend itself, and
+/// now does (`melee/cost`, `melee/single-strike`, `maneuvers/definition`).
+#[must_use]
+pub(crate) fn dearer(state: &State, doing: &Doing) -> i16 {
+    if !matches!(doing.action, Action::Attack(_) | Action::Maneuver(_)) {
+        return 0;
+    }
+    // Whoever could not defend itself at any moment of the attack is hit by a single blow in any case.
+    let seen = Seen(doing.seen_on_target);
+    if seen.had(Condition::Unconscious) || seen.had(Condition::Helpless) {
+        return 0;
+    }
+    let due = cost(state, doing.who, &doing.action).energy;
+    (due - doing.energy - doing.swaps).max(0)
+}
+
+/// Whether an attack in progress can be paid for as it is now made: what it costs beyond what was reserved comes out of the Energy that is
+/// free (`actions/must-afford`).
+///
+/// # Errors
+/// What it lacks.
+pub(super) fn covered(state: &State, doing: &Doing) -> Result<(), Refusal> {
+    let (more, have) = (dearer(state, doing), free_energy(state, doing.who));
+    if more == 0 || more <= have {
+        return Ok(());
+    }
+    Err(refuse!(
+        "actions/must-afford",
+        "against somebody who defends itself it costs {} Energy more, and {} are left",
+        Figure::Number(i32::from(more)),
+        Figure::Number(i32::from(have.max(0)))
+    ))
 }

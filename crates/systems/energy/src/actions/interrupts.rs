@@ -14,6 +14,7 @@ use crate::rules::swift::{self, During, lays_open};
 use crate::sheet::Working;
 use crate::state::{Condition, State};
 use crate::volley::interrupt_cost;
+use crate::windows::target_of;
 
 /// Whether an interrupt is possible at a moment.
 ///
@@ -97,11 +98,37 @@ fn unaided(alone: bool) -> Result<(), Refusal> {
 }
 
 /// Agile Moves, Swift Attacks and powers that are interrupts.
-pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+pub(crate) fn candidates(
+    state: &State,
+    who: CreatureId,
+    during: During,
+    legal: &mut Found<'_>,
+) -> ControlFlow<()> {
     agile_move::candidates(state, who, legal)?;
-    strike::swift_candidates(state, who, legal)?;
-    maneuver::swift_candidates(state, who, legal)?;
+    if !state.body(who).swift {
+        for target in targets(state, who, during) {
+            strike::swift_candidates(state, who, target, legal)?;
+        }
+        for target in targets(state, who, during) {
+            maneuver::swift_candidates(state, who, target, legal)?;
+        }
+    }
     powers::interrupt_candidates(state, who, legal)
+}
+
+/// Those at whom a creature may want to strike swiftly: its enemies, and whoever attacks it at that moment, friend or not
+/// (`unguarded/meaning`, `swift/targets`).
+fn targets(
+    state: &State,
+    who: CreatureId,
+    during: During,
+) -> impl Iterator<Item = CreatureId> + '_ {
+    let attacker = during
+        .map(|(actor, _)| actor)
+        .filter(|actor| target_of(state, *actor) == Some(who));
+    state
+        .creatures()
+        .filter(move |other| enemies(state, who, *other) || attacker == Some(*other))
 }
 
 /// Whether a creature could make any interrupt at a moment.
@@ -128,9 +155,8 @@ fn could_strike(state: &State, who: CreatureId, during: During) -> bool {
                 && within_reach(state, metres_between(state, who, target), reach)
         }
     };
-    state
-        .creatures()
-        .filter(|target| enemies(state, who, *target) && at_hand(*target))
+    targets(state, who, during)
+        .filter(|target| at_hand(*target))
         .any(|target| {
             strike::strikes(state, who, target).any(|given| {
                 payable(

@@ -193,22 +193,15 @@ pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) 
     ControlFlow::Continue(())
 }
 
-/// Every maneuver as a Swift Attack.
+/// Every maneuver on somebody as a Swift Attack.
 pub(crate) fn swift_candidates(
     state: &State,
     who: CreatureId,
+    target: CreatureId,
     legal: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    if state.body(who).swift {
-        return ControlFlow::Continue(());
-    }
-    for target in state
-        .creatures()
-        .filter(|target| enemies(state, who, *target))
-    {
-        for attempt in attempts(state, who, target) {
-            legal(Act::Interrupt(Interrupt::Maneuver(attempt, Pay::PLAIN)))?;
-        }
+    for attempt in attempts(state, who, target) {
+        legal(Act::Interrupt(Interrupt::Maneuver(attempt, Pay::PLAIN)))?;
     }
     ControlFlow::Continue(())
 }

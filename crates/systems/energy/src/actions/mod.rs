@@ -2,7 +2,7 @@
 
 pub(crate) mod agile_move;
 pub(crate) mod answers;
-mod attacking;
+pub(crate) mod attacking;
 pub(crate) mod escape;
 pub(crate) mod free;
 pub(crate) mod interrupts;
@@ -290,6 +290,7 @@ fn unhindered(state: &State, who: CreatureId) -> Result<(), Refusal> {
     possible_now(state, who, &doing.action)?;
     reach_now(state, who, &doing.action)?;
     jump::covered(state, doing)?;
+    attacking::covered(state, doing)?;
     price::still_payable(state, who)
 }
 

@@ -12,7 +12,7 @@ use crate::fact::Fact;
 use crate::ids::refuse;
 use crate::rules::conditions::stop_defending;
 use crate::rules::powers::{self, aimed, attacks, usable, use_up};
-use crate::rules::price::Cost;
+use crate::rules::price::{Cost, afford};
 use crate::sheet::{Power, Working};
 use crate::state::{ItemId, Place, PowerId, State};
 
@@ -179,6 +179,26 @@ pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) 
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Whether a creature has a power to use that takes no Energy and is no Immediate Interrupt, and can pay what else it takes.
+#[must_use]
+pub(crate) fn takes_no_energy(state: &State, who: CreatureId) -> bool {
+    let floor = state.doings.is_empty();
+    let last_too = Pay {
+        collapse: true,
+        ..Pay::PLAIN
+    };
+    let works = |id| {
+        let mut aims = aims(state, who, state.power(id)).into_iter();
+        aims.any(|aim| possible(state, who, (id, aim), floor).is_ok())
+            && afford(state, who, cost(state, id), last_too).is_ok()
+    };
+    let mut ids = state.sheet(who).powers.iter().copied().map(PowerId);
+    ids.any(|id| {
+        let power = state.power(id);
+        power.energy == 0 && !power.interrupt && usable(state, who, id).is_ok() && works(id)
+    })
 }
 
 /// Powers that are Immediate Interrupts.

@@ -431,23 +431,16 @@ fn varied(state: &State, who: CreatureId, strike: Strike) -> impl Iterator<Item 
     [strike, quiet].into_iter().chain(boosts)
 }
 
-/// Swift Attacks on everybody at hand, varied like other attacks.
+/// Swift Attacks on somebody, varied like other attacks.
 pub(crate) fn swift_candidates(
     state: &State,
     who: CreatureId,
+    target: CreatureId,
     legal: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    if state.body(who).swift {
-        return ControlFlow::Continue(());
-    }
-    for target in state
-        .creatures()
-        .filter(|target| enemies(state, who, *target))
-    {
-        for strike in strikes(state, who, target) {
-            for varied in varied(state, who, strike) {
-                legal(Act::Interrupt(Interrupt::Strike(varied, Pay::PLAIN)))?;
-            }
+    for strike in strikes(state, who, target) {
+        for varied in varied(state, who, strike) {
+            legal(Act::Interrupt(Interrupt::Strike(varied, Pay::PLAIN)))?;
         }
     }
     ControlFlow::Continue(())

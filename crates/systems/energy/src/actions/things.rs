@@ -185,6 +185,16 @@ pub(crate) fn pick_up_cost(state: &State, item: ItemId) -> Cost {
     Cost::energy(i16::from(own.unwrap_or(state.cast.options.pick_up_energy)))
 }
 
+/// Whether something lies at hand that costs nothing to pick up (`actions/pick-up-gm-price`).
+#[must_use]
+pub(crate) fn picks_up_for_nothing(state: &State, who: CreatureId) -> bool {
+    state.all_items().any(|(id, item)| {
+        matches!(item.place, Place::Ground(..))
+            && pick_up_cost(state, id).energy == 0
+            && pick_up_possible(state, who, id).is_ok()
+    })
+}
+
 /// Picks up an item; off the ground, that makes Exposed, but not at table height, nor if it slips from the hand
 /// (`actions/pick-up-ground`, `actions/pick-up-gm-price`, `conditions/shaken`).
 ///

@@ -194,15 +194,15 @@ impl Thrown {
     }
 }
 
-/// Lands attacks that were rolled together: Exposure takes hold first, then all damage, then everything else, each in the order of the
-/// rolls.
+/// Lands attacks that were rolled together: Exposure takes hold first and what was thrown has left the hand, then comes all damage, then
+/// everything else, each in the order of the rolls.
 ///
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn land(scene: &mut Scene<'_, Energy>, volley: &[Thrown]) -> Play {
     for thrown in volley {
         for effect in &thrown.effects {
-            expose_first(scene, thrown.who, effect);
+            at_once(scene, thrown.who, effect);
         }
     }
     for thrown in volley {
@@ -223,7 +223,8 @@ pub(crate) fn land(scene: &mut Scene<'_, Energy>, volley: &[Thrown]) -> Play {
     Ok(())
 }
 
-fn expose_first(scene: &mut Scene<'_, Energy>, who: CreatureId, effect: &Effect) {
+/// What holds before any damage is done: Exposure, and that a thrown weapon is in the hand no more (`throw/ranged-attack`).
+fn at_once(scene: &mut Scene<'_, Energy>, who: CreatureId, effect: &Effect) {
     match *effect {
         Effect::Came(what, on, verdict) => scene.emit(Fact::Came(who, what, on, verdict)),
         Effect::ExposeAttacker => {
@@ -236,18 +237,25 @@ fn expose_first(scene: &mut Scene<'_, Energy>, who: CreatureId, effect: &Effect)
             let until = usual_exposure(scene.state());
             expose(scene, on, until);
         }
+        Effect::Thrown(item, on) => {
+            let at = at_its_feet(scene.state(), on);
+            scene.emit(Fact::Item(item, Place::Ground(at, false)));
+        }
         _ => {}
     }
 }
 
-/// Everything besides Exposure and damage.
+/// Everything besides that and damage.
 fn follow(scene: &mut Scene<'_, Energy>, who: CreatureId, effect: &Effect) -> Play {
     if befalls(effect).is_some_and(|on| scene.state().has(on, Condition::Dead)) {
         return Ok(());
     }
     match *effect {
-        Effect::Came(..) | Effect::ExposeAttacker | Effect::ExposeTarget(_) | Effect::Damage(_) => {
-        }
+        Effect::Came(..)
+        | Effect::ExposeAttacker
+        | Effect::ExposeTarget(_)
+        | Effect::Thrown(..)
+        | Effect::Damage(_) => {}
         // Nobody gets up by itself.
         Effect::Impose(on, imposed) if imposed.condition == Condition::Prone => {
             conditions::prone(scene, on);
@@ -271,10 +279,6 @@ fn follow(scene: &mut Scene<'_, Energy>, who: CreatureId, effect: &Effect) -> Pl
             if let Some(left) = scene.state().item(item).left {
                 scene.emit(Fact::Left(item, Some(left.saturating_sub(1))));
             }
-        }
-        Effect::Thrown(item, on) => {
-            let at = at_its_feet(scene.state(), on);
-            scene.emit(Fact::Item(item, Place::Ground(at, false)));
         }
         Effect::Trip(on) => conditions::prone(scene, on),
         Effect::Disarm(on, item) => maneuvers::disarm(scene, who, on, item)?,

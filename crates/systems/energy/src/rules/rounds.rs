@@ -295,6 +295,13 @@ pub(crate) fn end_ambush(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     }
 }
 
+/// Those who surprise let their first action go by: from now on everybody may act (`surprise/may-act`, `waiting/round-ends`).
+pub(crate) fn give_up_ambush(scene: &mut Scene<'_, Energy>) {
+    scene.cite(rule!("surprise/may-act"));
+    scene.cite(rule!("waiting/round-ends"));
+    scene.emit(Fact::AmbushOver);
+}
+
 /// Whether a creature may do something on the open floor (`action-order/open-floor`).
 #[must_use]
 pub(crate) fn may_declare(state: &State, who: CreatureId) -> bool {
