@@ -174,3 +174,54 @@ test("an encounter without anybody says why it cannot be played", async ({ serve
   await page.getByText("Play", { exact: true }).click({ force: true });
   await expect(page.getByText("add creatures first")).toBeVisible();
 });
+
+test("what is typed is looked at while it is typed, and a mistake leads to its field", async ({
+  server,
+  page,
+}) => {
+  await begin(page, server.address, FIELD.replace("SYSTEM", "threeaction"), server.data);
+  const outlook = page.getByRole("region", { name: "Who would win" });
+  await page.getByRole("button", { name: /Large, strong/ }).click();
+  await expect(outlook).toContainText("Everybody is on one side, heroes");
+  await page.getByLabel("On which side").selectOption("foes");
+  await page.getByRole("button", { name: /Hunts by scent/ }).click();
+  const strength = page.getByLabel("STR", { exact: true });
+  await strength.fill("999999");
+  await expect(strength).toHaveAttribute("aria-invalid", "true");
+  await expect(strength).toHaveAccessibleDescription(/expected a whole number/);
+  // Numbers stand in the order of the system's own files, and what takes a line of its own after them.
+  const numbers = page.getByRole("group", { name: "Numbers of wolf" });
+  await expect(numbers.locator("> .field > .head > .label").first()).toHaveText("level");
+  await page.getByRole("button", { name: "ogre ogre" }).click();
+  await expect(strength).not.toHaveAttribute("aria-invalid");
+  await outlook.getByRole("link", { name: "wolf, STR" }).click();
+  await expect(strength).toBeFocused();
+  await expect(strength).toHaveValue("999999");
+  await strength.fill("6");
+  await expect(page.getByRole("button", { name: "Play" })).toBeEnabled();
+  await expect(strength).not.toHaveAttribute("aria-invalid");
+});
+
+test("a smaller board is asked about before drawn ground is lost", async ({ server, page }) => {
+  await begin(page, server.address, FIELD.replace("SYSTEM", "energy"), server.data);
+  await page.getByRole("group", { name: "Brush" }).getByRole("button", { name: "solid" }).click();
+  await drag(page, [6.5, 0.5], [6.5, 2.5]);
+  await expect.poll(() => text(page)).toContain("......#.");
+  const columns = page.getByLabel("Columns");
+  const narrow = async () => {
+    await columns.fill("5");
+    await page.keyboard.press("Tab");
+    await expect(page.getByText("3 cells of drawn ground would be lost.")).toBeVisible();
+  };
+  await narrow();
+  await page.getByRole("button", { name: "Keep the size" }).click();
+  await expect(columns).toHaveValue("8");
+  await expect(columns).toBeFocused();
+  expect(await text(page)).toContain("......#.");
+  await narrow();
+  await page.getByRole("button", { name: "Make it smaller" }).click();
+  await expect.poll(() => text(page)).not.toContain("#");
+  await columns.fill("6");
+  await page.keyboard.press("Tab");
+  await expect.poll(() => text(page)).toContain('"......"');
+});

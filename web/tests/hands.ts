@@ -30,6 +30,7 @@ function parts(page: Page) {
     acts: acting.getByRole("list", { name: "What can be done" }).locator("> li > button"),
     meant: acting.getByRole("group", { name: "What is meant" }).getByRole("button"),
     silence: acting.locator(".silence > button").first(),
+    unused: button(/ unused\?$/),
     best: acting.locator("summary", { hasText: "What would be best?" }),
     weigh: button("Weigh what can be done"),
     advised: acting.locator("ol > li > button"),
@@ -39,7 +40,7 @@ function parts(page: Page) {
 
 /** Decides once, as the page says is best. The first attack is made by pointing at an enemy; whether this was one. */
 async function decide(page: Page, hands: Hands, onBoard: boolean): Promise<boolean> {
-  const { doIt, attack, acts, meant, silence, best, weigh, advised, nothing } = parts(page);
+  const { doIt, attack, acts, meant, silence, unused, best, weigh, advised, nothing } = parts(page);
   if (onBoard && (await attack.isVisible())) {
     await hands.point();
     await expect(meant.or(doIt).first(), "the board takes a creature as an aim").toBeVisible();
@@ -54,8 +55,11 @@ async function decide(page: Page, hands: Hands, onBoard: boolean): Promise<boole
   if (await advised.first().isVisible()) {
     await hands.press(advised.first());
     await hands.press(doIt);
-  } else if (await silence.isVisible()) await hands.press(silence);
-  else {
+  } else if (await silence.isVisible()) {
+    await hands.press(silence);
+    // Who has something left to spend is asked once more, by the same button.
+    if (await unused.isVisible()) await hands.press(unused);
+  } else {
     await hands.press(acts.first());
     await hands.press(doIt);
   }

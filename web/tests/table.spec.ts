@@ -225,6 +225,10 @@ test("a player comes by a link that the game master has made", async ({ server, 
   await links.getByLabel("Name").fill("Bert");
   await links.getByRole("button", { name: "Make the link" }).click();
   const link = await links.getByLabel("Link of Bert").inputValue();
+  // Whoever looks at something else meanwhile finds it where it was.
+  await page.getByRole("tab", { name: "Log" }).click();
+  await page.getByRole("tab", { name: "Game master" }).click();
+  await expect(links.getByLabel("Link of Bert")).toHaveValue(link);
   const player = await (await browser.newContext()).newPage();
   await sit(player, link, "Bert");
   await expect.poll(() => question(player)).toContain("what does the first do?");

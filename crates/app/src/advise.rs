@@ -2,9 +2,10 @@
 
 use std::process::ExitCode;
 
-use affray_table::{Advice, Advised, Policy, Viewer};
+use affray_table::{Advice, Advised, Effect, EffectKind, Policy, Viewer};
 
 use crate::fight::bot;
+use crate::figures::{signed, whole_percent};
 use crate::input::Input;
 use crate::moment::Moment;
 use crate::screen::{Screen, Style};
@@ -34,8 +35,11 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
     Ok(ExitCode::SUCCESS)
 }
 
-/// How many verdicts and effects of a command are shown.
+/// How many effects of a command are shown, those apart that decide who still fights.
 const EFFECTS_SHOWN: usize = 4;
+
+/// What stands behind the one that others are compared with.
+const DOUBT: &str = "; ± is how sure the difference to that one is, and the list goes by worth less one and a half of it";
 
 /// Writes advice as a list.
 pub(crate) fn tell(screen: &mut Screen, advice: &Advice) -> Result<(), Trouble> {
@@ -43,62 +47,76 @@ pub(crate) fn tell(screen: &mut Screen, advice: &Advice) -> Result<(), Trouble> 
     let heading = screen.styled(Style::Heading, &heading);
     screen.line(&heading)?;
     if advice.commands.is_empty() {
-        screen.line("  no command is better than another by what is known here")?;
+        return screen.line("  no command is better than another by what is known here");
     }
-    let tries = if advice.policy.starts_with("search") {
-        "rollouts"
-    } else {
-        "samples"
-    };
+    let is_search = advice.policy.starts_with("search");
+    let tries = if is_search { "rollout" } else { "sample" };
+    // By harm nobody chooses.
+    let mut chosen = (advice.policy != "harm").then_some("; chosen");
     for command in &advice.commands {
-        tell_command(screen, command, tries)?;
+        tell_command(screen, command, tries, chosen.take().unwrap_or_default())?;
     }
-    let (shown, of) = (advice.commands.len(), advice.of);
+    let best = match advice.commands.len() {
+        1 => "the best".to_owned(),
+        shown => format!("the best {shown}"),
+    };
+    let is_doubted = advice.commands.iter().any(|command| command.error > 0.0);
+    let doubt = if is_doubted { DOUBT } else { "" };
     let note = format!(
-        "  the best {shown} of {of} that were weighed, by {}",
-        advice.budget
+        "  {best} of {} that are offered, by {}{doubt}",
+        advice.of, advice.budget
     );
     let note = screen.styled(Style::Faint, &note);
     screen.wrapped("  ", &note)
 }
 
-fn tell_command(screen: &mut Screen, command: &Advised, tries: &str) -> Result<(), Trouble> {
-    let mut worth = format!("{:+.3}", command.worth).replace('-', "−");
+fn tell_command(
+    screen: &mut Screen,
+    command: &Advised,
+    tries: &str,
+    chosen: &str,
+) -> Result<(), Trouble> {
+    let mut worth = signed(&format!("{:+.3}", command.worth));
     if command.error > 0.0 {
         worth.push_str(&format!(" ±{:.3}", command.error));
     }
-    let surety = if command.exact {
-        "exact".to_owned()
-    } else {
-        format!("{} {tries}", command.runs)
+    let surety = match command.runs {
+        _ if command.exact => "exact".to_owned(),
+        1 => format!("1 {tries}"),
+        runs => format!("{runs} {tries}s"),
     };
-    let surety = screen.styled(Style::Faint, &format!("({surety})"));
+    let surety = screen.styled(Style::Faint, &format!("({surety}{chosen})"));
     screen.line(&format!("  {worth}  {}  {surety}", command.words))?;
-    let mut parts = Vec::new();
-    let verdicts = command.verdicts.iter().map(|verdict| {
-        let by = verdict.by.as_ref().map(|name| format!("{name}: "));
-        let by = by.unwrap_or_default();
-        let what = format!("{by}{}: {}", verdict.roll, verdict.verdict);
-        (what, verdict.chance.value)
-    });
-    let effects = command.effects.iter();
-    let effects = effects.map(|effect| {
-        let what = format!("{}: {}", effect.name, effect.what);
-        (what, effect.chance.value)
-    });
-    for (what, chance) in verdicts.chain(effects).take(EFFECTS_SHOWN) {
-        parts.push(format!("{what} {:.0} %", chance * 100.0));
-    }
-    for change in &command.changes {
-        let mean = format!("{:+.1}", change.mean).replace('-', "−");
-        parts.push(format!(
-            "{} {} {mean} on average",
-            change.name, change.gauge
-        ));
-    }
+    let parts = parts(command);
     if parts.is_empty() {
         return Ok(());
     }
     let parts = screen.styled(Style::Faint, &format!("          {}", parts.join("; ")));
     screen.wrapped("          ", &parts)
+}
+
+/// What a command may come to: who drops or rises, all that its rolls come to, so that chances add up, and some of what else is different.
+fn parts(command: &Advised) -> Vec<String> {
+    let told = |what: String, chance: f64| format!("{what} {}", whole_percent(chance));
+    let effect = |effect: &Effect| {
+        let what = format!("{}: {}", effect.name, effect.what);
+        told(what, effect.chance.value)
+    };
+    let decides = |effect: &&Effect| matches!(effect.change, EffectKind::Drops | EffectKind::Rises);
+    let (grave, others): (Vec<&Effect>, Vec<&Effect>) = command.effects.iter().partition(decides);
+    let mut parts: Vec<String> = grave.into_iter().map(effect).collect();
+    parts.extend(command.verdicts.iter().map(|verdict| {
+        let by = verdict.by.as_ref().map(|name| format!("{name}: "));
+        let by = by.unwrap_or_default();
+        let what = format!("{by}{}: {}", verdict.roll, verdict.verdict);
+        told(what, verdict.chance.value)
+    }));
+    let shown = others.iter().take(EFFECTS_SHOWN);
+    parts.extend(shown.map(|one| effect(one)));
+    parts.extend((others.len() > EFFECTS_SHOWN).then(|| "…".to_owned()));
+    parts.extend(command.changes.iter().map(|change| {
+        let mean = signed(&format!("{:+.1}", change.mean));
+        format!("{} {} {mean} on average", change.name, change.gauge)
+    }));
+    parts
 }

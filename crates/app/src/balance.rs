@@ -12,16 +12,16 @@ use affray_sim::balance::{Balance, Counts, Goal, balance};
 use affray_sim::batch::{self, Done, Orders, Pool};
 use affray_sim::knob::{Knob, Setting};
 use affray_sim::study::{FORMAT, Study};
-use clap::builder::RangedU64ValueParser;
 use serde_json::{Value, json};
 
 use crate::figures::{interval, percent};
 use crate::input::Input;
 use crate::interrupt::STOP;
+use crate::numbers::whole;
 use crate::screen::{Screen, Style};
 use crate::sim::{self, Fraction, How, Planned, Progress, Sketch};
 use crate::telling;
-use crate::trouble::{FAULT, Trouble};
+use crate::trouble::{FAULT, INTERRUPTED, Trouble};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -38,7 +38,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME")]
     side: Option<String>,
     /// How many fights are played at each value that matters.
-    #[arg(long, value_name = "N", default_value_t = 4_000, value_parser = RangedU64ValueParser::<u64>::new().range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 4_000, value_parser = whole::<u64>(1..=1_000_000_000))]
     fights: u64,
     #[command(flatten)]
     how: How,
@@ -84,29 +84,49 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
     let mut beyond = Vec::new();
     let mut studies = Vec::new();
     let mut values = Vec::new();
+    let mut is_stopped = false;
     for (mut bench, knob) in benches.into_iter().zip(&knobs) {
-        let found = bench.search()?;
+        let found = match bench.search() {
+            Err(Trouble::Stopped(_)) => {
+                is_stopped = true;
+                bench.so_far()
+            }
+            found => found?,
+        };
         let study = bench.study();
         if args.sketch.json {
-            values.push(as_json(&table, knob, &found, &study));
+            values.push(as_json(&table, knob, (&found, is_stopped), &study));
         } else {
-            show(screen, &table, knob, &found, &study)?;
+            if !studies.is_empty() {
+                screen.line("")?;
+            }
+            show(screen, &table, knob, (&found, is_stopped), &study)?;
         }
         if found.best.is_none() {
             beyond.push(reachable(knob, &found));
         }
         studies.push(study);
+        if is_stopped {
+            break;
+        }
     }
-    match <[Value; 1]>::try_from(values) {
-        Ok([value]) => telling::json(screen, &json!({ "balance": value }))?,
-        Err(values) if args.sketch.json => telling::json(screen, &json!({ "balance": values }))?,
-        Err(_) => {}
+    if args.sketch.json {
+        let values = match (knobs.len(), values.pop()) {
+            (1, Some(value)) => value,
+            (_, last) => values.into_iter().chain(last).collect(),
+        };
+        telling::json(screen, &json!({ "balance": values }))?;
     }
-    if let (Some(report), [study]) = (report, studies.as_slice()) {
+    if let (Some(report), [study]) = (report, studies.as_slice())
+        && !study.arms.is_empty()
+    {
         report.finish(study)?;
     }
     if studies.iter().any(sim::has_failed) {
         return Ok(ExitCode::from(FAULT));
+    }
+    if is_stopped {
+        return Ok(ExitCode::from(INTERRUPTED));
     }
     if beyond.len() < knobs.len() {
         return Ok(ExitCode::SUCCESS);
@@ -226,20 +246,36 @@ impl<'t> Bench<'t> {
         let played = table
             .pool
             .install(|| batch::play(&arenas, &orders, &mut |_| Ok::<(), Trouble>(())))?;
-        if STOP.load(Ordering::Relaxed) {
-            return Err(Trouble::Stopped("stopped before the value was found"));
-        }
         let mut counts = Counts::default();
-        let sides = &planned.arena.cast().sides;
         for new in &played.tallies {
             tally.merge(new);
-            let side = sides.iter().position(|side| *side == table.side);
-            let wins = side.and_then(|side| new.wins.get(side));
-            counts.wins += wins.copied().unwrap_or(0);
+            counts.wins += won(planned, new, &table.side);
             counts.fights += new.fights;
         }
         done.merge(&played.done);
+        if STOP.load(Ordering::Relaxed) {
+            return Err(Trouble::Stopped("stopped before the value was found"));
+        }
         Ok(counts)
+    }
+
+    /// What was counted where when it was stopped.
+    fn so_far(&self) -> Balance {
+        let side = &self.table.side;
+        let played = self.played.iter();
+        let played = played.filter(|(_, (_, tally, _))| tally.fights > 0);
+        let points = played.map(|(place, (planned, tally, _))| {
+            let counts = Counts {
+                wins: won(planned, tally, side),
+                fights: tally.fights,
+            };
+            (*place, counts)
+        });
+        Balance {
+            best: None,
+            points: points.collect(),
+            is_monotone: true,
+        }
     }
 
     fn study(self) -> Study {
@@ -259,6 +295,14 @@ impl<'t> Bench<'t> {
             pairs: Vec::new(),
         }
     }
+}
+
+/// How often a side has won.
+fn won(planned: &Planned, tally: &Tally, side: &str) -> u64 {
+    let mut sides = planned.arena.cast().sides.iter();
+    let place = sides.position(|known| known == side);
+    let wins = place.and_then(|place| tally.wins.get(place));
+    wins.copied().unwrap_or(0)
 }
 
 fn value(knob: &Knob, place: usize) -> String {
@@ -295,7 +339,12 @@ fn is_beyond(found: &Balance, target: f64) -> bool {
     shares().all(|share| share < target) || shares().all(|share| share > target)
 }
 
-fn as_json(table: &Table<'_>, knob: &Knob, found: &Balance, study: &Study) -> Value {
+fn as_json(
+    table: &Table<'_>,
+    knob: &Knob,
+    (found, is_stopped): (&Balance, bool),
+    study: &Study,
+) -> Value {
     let count = |of: fn(&Tally) -> u64| {
         let counts = study.arms.iter().map(|arm| of(&arm.tally));
         counts.fold(0, u64::saturating_add)
@@ -322,7 +371,8 @@ fn as_json(table: &Table<'_>, knob: &Knob, found: &Balance, study: &Study) -> Va
         "knob": knob.path,
         "seed": table.seed,
         "best": best,
-        "beyond": is_beyond(found, table.args.target.0),
+        "beyond": !is_stopped && is_beyond(found, table.args.target.0),
+        "stopped": is_stopped,
         "monotone": found.is_monotone,
         "unfinished": count(|tally| tally.unfinished),
         "failed": count(|tally| tally.failed),
@@ -334,7 +384,7 @@ fn show(
     screen: &mut Screen,
     table: &Table<'_>,
     knob: &Knob,
-    found: &Balance,
+    (found, is_stopped): (&Balance, bool),
     study: &Study,
 ) -> Result<(), Trouble> {
     let summary = study.summary();
@@ -364,6 +414,7 @@ fn show(
                 (false, false) => verdict + " No value that was played comes nearer.",
             }
         }
+        None if is_stopped => screen.styled(Style::Bad, "Stopped before the value was found."),
         None => screen.styled(Style::Bad, &format!("{target} is out of reach.")),
     };
     screen.wrapped("", &verdict)?;
@@ -376,6 +427,5 @@ fn show(
     if let Some(arm) = best {
         sim::surprises(screen, study, arm)?;
     }
-    sim::troubles(screen, study, &summary)?;
-    screen.line("")
+    sim::troubles(screen, study, &summary)
 }

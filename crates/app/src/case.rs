@@ -17,7 +17,7 @@ pub(crate) struct Args {
     /// Pages of worked examples, or folders of them.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Run only the cases whose heading has these words in it.
+    /// Run only the cases whose heading has these words in it, in capitals or not.
     #[arg(long, value_name = "WORDS")]
     only: Option<String>,
     /// Show the log of every case, or of those that fail.
@@ -49,14 +49,18 @@ pub(crate) fn run(
             tell(&page, case, &report, args.log, screen)?;
         }
     }
-    let mut summary = format!("{cases} cases, {failed} failed");
+    let mut summary = format!("{}, {failed} failed", prose::count(cases, "case"));
     if unread > 0 {
         let pages = prose::count(unread, "page");
         summary.push_str(&format!(
             "; {pages} with mistakes, of which no case was run"
         ));
     }
-    let is_good = failed == 0 && unread == 0;
+    let mut is_good = failed == 0 && unread == 0;
+    if let (0, 0, Some(words)) = (cases, unread, &args.only) {
+        summary = format!("no case has `{words}` in its heading");
+        is_good = false;
+    }
     let style = if is_good { Style::Good } else { Style::Bad };
     let summary = screen.styled(style, &summary);
     screen.line(&summary)?;
@@ -74,8 +78,12 @@ pub(crate) fn run_page<'p>(
     only: Option<&str>,
 ) -> Result<Vec<(&'p Case, CaseReport)>, Trouble> {
     let mut reports = Vec::new();
+    let only = only.map(str::to_lowercase);
     for case in &page.cases {
-        if only.is_some_and(|words| !case.title.contains(words)) {
+        if only
+            .as_ref()
+            .is_some_and(|words| !case.title.to_lowercase().contains(words))
+        {
             continue;
         }
         let system = system_of(page, case)?;

@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use affray_kernel::content::{AllProblems, Problems, Source, Tree};
 use affray_kernel::example::Page;
 use affray_kernel::prose;
-use affray_table::{CannotOpen, Library, open_arena, open_journal, open_scenario, systems};
+use affray_table::{
+    CannotOpen, Library, Session, Viewer, open_arena, open_journal, open_scenario, systems,
+};
 
 use crate::case;
 use crate::input::{self, Input};
@@ -90,8 +92,12 @@ fn check(file: &File, content: &[Content<'_>], library: &Library) -> Found {
     match extension(&file.path) {
         Some("jsonl") => journal(source),
         Some("md") => page(source.clone()),
-        _ => match content.iter().find(|content| content.source == source) {
+        extension => match content.iter().find(|content| content.source == source) {
             Some(found) => found.check(content, library),
+            None if extension != Some("toml") && !input::names_system(source) => {
+                let message = "it is none of what `affray check` reads: .toml, .jsonl and .md";
+                Found::Wrong(message.to_owned())
+            }
             None => scenario(source, content, library),
         },
     }
@@ -159,7 +165,7 @@ fn scenario(source: &Source, content: &[Content<'_>], library: &Library) -> Foun
         Err(problems) => return Found::mistakes(problems),
     }
     match open_scenario(source, library, 0) {
-        Ok(session) => Found::Right(cast(source, library, session.names().len())),
+        Ok(session) => Found::Right(cast(source, library, session.as_ref())),
         Err(CannotOpen::Problems(mut mistakes)) => {
             let is_shown = |file: &Source| content.iter().any(|one| one.overlaid == *file);
             mistakes
@@ -175,7 +181,8 @@ fn scenario(source: &Source, content: &[Content<'_>], library: &Library) -> Foun
 }
 
 /// How many creatures there are of each side: a side that is misspelt is one of its own.
-fn cast(source: &Source, library: &Library, creatures: usize) -> String {
+fn cast(source: &Source, library: &Library, session: &dyn Session) -> String {
+    let creatures = session.names().len();
     let creatures = prose::count(i32::try_from(creatures).unwrap_or(i32::MAX), "creature");
     let Ok(arena) = open_arena(source, library, None) else {
         return format!("a scenario with {creatures}");
@@ -193,6 +200,8 @@ fn cast(source: &Source, library: &Library, creatures: usize) -> String {
         .collect();
     let alone = if cast.sides.len() == 1 {
         "; there is no other side to fight"
+    } else if session.view(&Viewer::GameMaster).sides_are_parted() {
+        "; walls or rock part all sides: nothing gets from one to another, unless somebody digs or vanishes"
     } else {
         ""
     };

@@ -28,7 +28,8 @@ pub(crate) fn verdict(
             .map(fell)
             .collect();
         if !falls.is_empty() {
-            screen.line(&format!("  Out of {side}: {}", falls.join("; ")))?;
+            let falls = falls.join("; ");
+            screen.line(&format!("  Out of the fight for the {side}: {falls}"))?;
         }
     }
     match &account.heaviest {
@@ -37,19 +38,18 @@ pub(crate) fn verdict(
     }
 }
 
-/// `ghoul 2 at count 31 by pip`.
+/// `ghoul 2 (count 31, by pip)`.
 fn fell(fall: &FallSeen) -> String {
-    let by = match (&fall.by, fall.cause) {
-        (Some(by), "") => format!(" by {by}"),
-        (Some(by), cause) => format!(" of {cause}, last hurt by {by}"),
-        (None, "") => String::new(),
-        (None, cause) => format!(" of {cause}"),
-    };
-    let again = match &fall.rose {
-        Some(time) => format!(" (up again {})", when(time)),
-        None => String::new(),
-    };
-    format!("{} {}{by}{again}", fall.who, when(&fall.time))
+    let mut parts = vec![uncapital(&fall.time)];
+    parts.extend(match (&fall.by, fall.cause) {
+        (Some(by), "") => Some(format!("by {by}")),
+        (Some(by), cause) => Some(format!("of {cause}, last hurt by {by}")),
+        (None, "") => None,
+        (None, cause) => Some(format!("of {cause}")),
+    });
+    let rose = fall.rose.as_ref();
+    parts.extend(rose.map(|time| format!("up again {}", when(time))));
+    format!("{} ({})", fall.who, parts.join(", "))
 }
 
 fn turned(blow: &BlowSeen) -> String {
@@ -66,14 +66,18 @@ fn turned(blow: &BlowSeen) -> String {
 
 /// `at count 12`, `after round 2`: a moment within a sentence.
 fn when(time: &str) -> String {
-    let mut letters = time.chars();
-    let first = letters.next().map(|first| first.to_lowercase());
-    let time: String = first.into_iter().flatten().chain(letters).collect();
+    let time = uncapital(time);
     if time.starts_with("after ") {
         time
     } else {
         format!("at {time}")
     }
+}
+
+fn uncapital(time: &str) -> String {
+    let mut letters = time.chars();
+    let first = letters.next().map(|first| first.to_lowercase());
+    first.into_iter().flatten().chain(letters).collect()
 }
 
 /// How it stands with everybody, a line each, with what they did.

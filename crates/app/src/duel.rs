@@ -1,17 +1,22 @@
 //! `affray duel`: what a whole fight may come to.
 
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
 
+use affray_kernel::prose;
 use affray_table::{
     Bounds, DuelBasis, DuelOrders, DuelReport, FateSeen, Library, Likelihood, MEGABYTE, Policy,
     SystemEntry, duel, face_to_face, systems,
 };
 
+use crate::figures::{bar, fine_percent, tiny_percent};
 use crate::input::Input;
+use crate::interrupt::{self, STOP};
+use crate::numbers::{ANY, whole};
 use crate::screen::{Screen, Style};
 use crate::settings::Settings;
 use crate::telling;
-use crate::trouble::{FAULT, Trouble};
+use crate::trouble::{FAILED, FAULT, INTERRUPTED, Trouble};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -31,7 +36,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CHANCE", default_value_t = Bounds::default().unfinished, value_parser = chance)]
     bound: f64,
     /// About how many MB of memory situations may take; where they take more, fights are played instead.
-    #[arg(long, value_name = "MB", default_value_t = (Bounds::default().memory / MEGABYTE) as u32, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "MB", default_value_t = (Bounds::default().memory / MEGABYTE) as u32, value_parser = whole::<u32>(1..=1_000_000))]
     memory: u32,
     #[command(flatten)]
     settings: Settings,
@@ -39,10 +44,10 @@ pub(crate) struct Args {
     #[arg(long)]
     sample: bool,
     /// How many fights are played where they are.
-    #[arg(long, value_name = "N", default_value_t = DuelOrders::default().fights, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, value_name = "N", default_value_t = DuelOrders::default().fights, value_parser = whole::<u64>(1..=100_000_000))]
     fights: u64,
     /// The number that their dice follow from.
-    #[arg(long, default_value_t = DuelOrders::default().seed)]
+    #[arg(long, default_value_t = DuelOrders::default().seed, value_parser = whole::<u64>(ANY))]
     seed: u64,
     /// Write everything as JSON.
     #[arg(long)]
@@ -64,30 +69,54 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
             .map_err(|trouble| alone(&args.one, &input.library, trouble))?,
     };
     let scenario = args.settings.apply(input, scenario)?;
-    let report = duel(&scenario, &input.library, &orders(args))?;
+    interrupt::can_stop(true);
+    let mut report = duel(&scenario, &input.library, &orders(args))?;
+    interrupt::can_stop(false);
+    let is_stopped = STOP.load(Ordering::Relaxed);
+    if args.other.is_none() {
+        // As it was asked for, whichever file that is.
+        report.name.clone_from(&args.one);
+    }
     if args.json {
         telling::json(screen, &report)?;
     } else {
         tell(screen, &report)?;
+        if is_stopped {
+            let note = screen.styled(Style::Bad, "  Stopped before it was through.");
+            screen.line(&note)?;
+        }
     }
     Ok(if report.failed > 0.0 {
         ExitCode::from(FAULT)
+    } else if is_stopped {
+        ExitCode::from(INTERRUPTED)
+    } else if is_open(&report) {
+        ExitCode::from(FAILED)
     } else {
         ExitCode::SUCCESS
     })
+}
+
+/// Whether it was followed exactly, but not to its bound.
+fn is_open(report: &DuelReport) -> bool {
+    matches!(report.basis, DuelBasis::Exact { bound, .. } if report.unfinished > bound)
 }
 
 /// Why there is no duel with a single name: it may be a kind of creature, which needs somebody to fight.
 fn alone(name: &str, library: &Library, trouble: Trouble) -> Trouble {
     let is_kind =
         |system: &&SystemEntry| library.creatures(system.id).iter().any(|kind| kind == name);
-    match systems().iter().copied().find(is_kind) {
-        Some(system) => Trouble::Input(format!(
-            "`{name}` is a kind of creature of {}: name the one it fights as well",
-            system.id
-        )),
-        None => trouble,
-    }
+    let known = systems().iter().copied().filter(is_kind);
+    let known: Vec<String> = known.map(|system| system.id.to_owned()).collect();
+    let more = match known.as_slice() {
+        [] => return trouble,
+        [_] => "name the one it fights as well",
+        _ => "name the one it fights as well, and with --system which is meant",
+    };
+    let systems = prose::list(&known);
+    Trouble::Input(format!(
+        "`{name}` is a kind of creature of {systems}: {more}"
+    ))
 }
 
 fn orders(args: &Args) -> DuelOrders {
@@ -101,6 +130,7 @@ fn orders(args: &Args) -> DuelOrders {
         fights: args.fights,
         seed: args.seed,
         policy: args.policy,
+        stop: &STOP,
     }
 }
 
@@ -121,16 +151,14 @@ fn tell(screen: &mut Screen, report: &DuelReport) -> Result<(), Trouble> {
     // What an exact duel leaves out is said with what it rests on, unless it is much.
     let hardly = if is_sample { 0.0 } else { 0.01 };
     if report.unfinished > hardly {
-        let share = report.unfinished * 100.0;
-        let note = format!("  {share:>6.2} %  not over where it was no longer followed");
+        let share = fine_percent(report.unfinished);
+        let note = format!("  {share:>7}  not over where it was no longer followed");
         let note = screen.styled(Style::Bad, &note);
         screen.line(&note)?;
     }
     if report.failed > 0.0 {
-        let note = format!(
-            "  {:>6.2} %  the rules ran into a limit",
-            report.failed * 100.0
-        );
+        let share = fine_percent(report.failed);
+        let note = format!("  {share:>7}  the rules ran into a limit");
         let note = screen.styled(Style::Bad, &note);
         screen.line(&note)?;
     }
@@ -148,7 +176,10 @@ fn tell(screen: &mut Screen, report: &DuelReport) -> Result<(), Trouble> {
 const ROWS: usize = 12;
 
 /// How wide the longest bar is.
-const WIDTH: f64 = 30.0;
+const WIDTH: usize = 30;
+
+/// What is less likely is not told: it would be told as 0.
+const HARDLY: f64 = 5e-5;
 
 fn tell_length(screen: &mut Screen, report: &DuelReport, mean: f64) -> Result<(), Trouble> {
     let length = &report.length;
@@ -164,27 +195,32 @@ fn tell_length(screen: &mut Screen, report: &DuelReport, mean: f64) -> Result<()
         return Ok(());
     };
     let step = (last - first + 1).div_ceil(ROWS as u32).max(1);
-    let mut rows: Vec<(u32, f64)> = Vec::new();
+    // A row for every stretch of time, those included in which nothing ends.
+    let mut rows: Vec<(u32, f64)> = (*first..=*last)
+        .step_by(step as usize)
+        .map(|from| (from, 0.0))
+        .collect();
     for (time, chance) in &length.spread {
-        let row = (time - first) / step;
-        let from = first + row * step;
-        match rows.last_mut() {
-            Some((known, sum)) if *known == from => *sum += chance,
-            _ => rows.push((from, *chance)),
+        if let Some((_, sum)) = rows.get_mut(((time - first) / step) as usize) {
+            *sum += chance;
         }
     }
+    let is_told = |(_, chance): &(u32, f64)| *chance >= HARDLY;
+    let until = rows.iter().rposition(is_told).map_or(0, |last| last + 1);
+    rows.truncate(until);
     let most = rows
         .iter()
         .fold(0.0, |most: f64, (_, chance)| most.max(*chance));
-    for (from, chance) in rows.into_iter().filter(|(_, chance)| *chance >= 5e-5) {
+    for (from, chance) in rows.into_iter().skip_while(|row| !is_told(row)) {
         let until = from + step - 1;
         let span = if step == 1 {
             format!("{from}")
         } else {
-            format!("{from}–{until}")
+            format!("{from} to {until}")
         };
-        let bar = "█".repeat((chance / most * WIDTH).round() as usize);
-        screen.line(&format!("    {span:>9}  {:>6.2} %  {bar}", chance * 100.0))?;
+        let bar = bar(chance / most, WIDTH);
+        let row = format!("    {span:>11}  {:>7}  {bar}", fine_percent(chance));
+        screen.line(row.trim_end())?;
     }
     Ok(())
 }
@@ -204,7 +240,7 @@ fn tell_fate(screen: &mut Screen, fate: &FateSeen, is_sample: bool) -> Result<()
         screen.line(&format!("    {}: {}", left.gauge, words.replace('-', "−")))?;
     }
     for (words, chance) in &fate.conditions {
-        if chance.value >= 5e-5 {
+        if chance.value >= HARDLY {
             screen.line(&format!("    {}  {words}", percent(*chance, is_sample)))?;
         }
     }
@@ -228,8 +264,8 @@ fn basis(report: &DuelReport) -> String {
             memory,
             runs,
         } => format!(
-            "exact but for {:.1e} that was not followed to its end (bound {bound:.0e}), over {situations} situations (about {:.0} MB) and {runs} runs of the rules; {policies}",
-            report.unfinished,
+            "{} {situations} situations (about {:.0} MB) and {runs} runs of the rules; {policies}",
+            followed(report.unfinished, *bound),
             (*memory as f64 / MEGABYTE as f64).ceil()
         ),
         DuelBasis::Sample {
@@ -251,12 +287,26 @@ fn basis(report: &DuelReport) -> String {
     }
 }
 
+/// How far it was followed exactly.
+fn followed(unfinished: f64, bound: f64) -> String {
+    if unfinished <= bound {
+        return format!(
+            "exact but for {unfinished:.1e} that was not followed to its end (bound {bound:.0e}), over"
+        );
+    }
+    format!(
+        "the bound was not reached: {} was not over where it was no longer followed (bound {bound:.0e}), over",
+        tiny_percent(unfinished)
+    )
+}
+
 /// A chance as a percentage; of a sample with its interval.
 fn percent(chance: Likelihood, is_sample: bool) -> String {
     let more = if is_sample {
-        format!(" ({:.2} to {:.2})", chance.low * 100.0, chance.high * 100.0)
+        let [low, high] = [chance.low, chance.high].map(fine_percent);
+        format!(" ({low} to {high})")
     } else {
         String::new()
     };
-    format!("{:>6.2} %{more}", chance.value * 100.0)
+    format!("{:>7}{more}", fine_percent(chance.value))
 }

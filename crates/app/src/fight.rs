@@ -11,9 +11,11 @@ use affray_sim::record::{Ending, FightRecord};
 use affray_table::{Control, Policy, Session, Standing, Viewer, open_fight, policy};
 use serde_json::json;
 
+use crate::again::Again;
 use crate::closing;
 use crate::files;
 use crate::input::{Input, any_seed};
+use crate::numbers::{ANY, SHORT, whole};
 use crate::screen::{Screen, Style};
 use crate::settings::Settings;
 use crate::telling::{self, Detail};
@@ -27,19 +29,19 @@ pub(crate) struct Args {
     /// A scenario: a file, or the name of one that the program carries.
     scenario: String,
     /// The number that all dice follow from; without it another one every time.
-    #[arg(long)]
+    #[arg(long, value_parser = whole::<u64>(ANY))]
     seed: Option<u64>,
     /// Which of the fights that follow from the seed: the number that `affray sim` gives.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u64>(ANY))]
     number: u64,
     /// Who decides for everybody, whatever the scenario says.
     #[arg(long, value_name = "NAME", value_parser = bot)]
     policy: Option<Policy>,
     /// Give up when the fight is not over after so many entries.
-    #[arg(long, value_name = "ENTRIES", default_value_t = Limits::default().entries)]
+    #[arg(long, value_name = "ENTRIES", default_value_t = Limits::default().entries, value_parser = whole::<u32>(SHORT))]
     limit: u32,
     /// Give up when the fight is not over after so many seconds of game time, as `affray sim` does; without it they are not counted.
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", value_parser = whole::<u32>(SHORT))]
     longest: Option<u32>,
     #[command(flatten)]
     settings: Settings,
@@ -48,10 +50,16 @@ pub(crate) struct Args {
     /// Write the log and the end as lines of JSON.
     #[arg(long)]
     json: bool,
-    /// Write the journal to a file.
+    /// Write the journal to a file; one that holds another fight is left as it is.
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
+    /// Write the journal whatever the file holds: it is replaced.
+    #[arg(long, requires = "journal")]
+    new: bool,
 }
+
+/// What to do where something stands in the place of the journal.
+const IN_THE_WAY: &str = "write this one elsewhere, or replace it with --new";
 
 /// The policy that a word means.
 pub(crate) fn bot(word: &str) -> Result<Policy, String> {
@@ -77,6 +85,9 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
             None => {}
         }
     }
+    if let (Some(path), false) = (&args.journal, args.new) {
+        files::free_for_journal(path, &session.journal(), IN_THE_WAY)?;
+    }
     let timed = args.longest.map(|longest| {
         let limits = Limits {
             entries: args.limit,
@@ -94,12 +105,15 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
         has_more = session.advance_by(left.min(LEG))?;
         told = tell(session.as_ref(), told, args, screen)?;
     }
-    if let Some(path) = &args.journal {
-        files::write(path, &session.journal())?;
+    match &args.journal {
+        Some(path) if args.new => files::write(path, &session.journal())?,
+        Some(path) => files::write_journal(path, &session.journal(), IN_THE_WAY)?,
+        None => {}
     }
     // What ends the fight may come when it has lasted too long already.
     let is_over = late.is_none() && is_over(session.as_ref());
-    end(session.as_ref(), (seed, is_over), args, screen)?;
+    let again = again(args, input, seed);
+    end(session.as_ref(), (&again, is_over), args, screen)?;
     Ok(if is_over {
         ExitCode::SUCCESS
     } else {
@@ -147,9 +161,23 @@ fn tell(
     Ok(log.last().map_or(since, |line| line.number + 1))
 }
 
+/// The fight as it is shown once more.
+fn again<'a>(args: &'a Args, input: &'a Input, seed: u64) -> Again<'a> {
+    Again {
+        scenario: &args.scenario,
+        settings: args.settings.options(),
+        seed,
+        number: Some(args.number).filter(|number| *number > 0),
+        policy: args.policy.map(Policy::name),
+        content: input.content.as_deref(),
+        entries: args.limit,
+        longest: args.longest,
+    }
+}
+
 fn end(
     session: &dyn Session,
-    (seed, is_over): (u64, bool),
+    (again, is_over): (&Again<'_>, bool),
     args: &Args,
     screen: &mut Screen,
 ) -> Result<(), Trouble> {
@@ -162,7 +190,7 @@ fn end(
         let end = json!({
             "over": is_over,
             "winner": winner,
-            "seed": seed,
+            "seed": again.seed,
             "number": args.number,
             "entries": session.entries(),
             "creatures": creatures,
@@ -178,12 +206,11 @@ fn end(
         screen.line(&note)?;
     }
     closing::creatures(screen, session, &Viewer::GameMaster)?;
-    let entries = session.entries();
-    let number = match args.number {
-        0 => String::new(),
-        number => format!(" --number {number}"),
+    let entries = match session.entries() {
+        1 => "1 entry".to_owned(),
+        many => format!("{many} entries"),
     };
-    let note = format!("{entries} entries; the same again with --seed {seed}{number}");
+    let note = format!("{entries}; the same again: {again}");
     let note = screen.styled(Style::Faint, &note);
     screen.line(&note)
 }

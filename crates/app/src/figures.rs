@@ -21,6 +21,30 @@ pub(crate) fn percent(part: f64) -> String {
     format!("{:.1}%", part * 100.0)
 }
 
+/// `62%`; what is not nothing and not all is never told as such.
+pub(crate) fn whole_percent(part: f64) -> String {
+    let told = format!("{:.0}%", part * 100.0);
+    match told.as_str() {
+        "0%" if part > 0.0 => "< 1%".to_owned(),
+        "100%" if part < 1.0 => "> 99%".to_owned(),
+        _ => told,
+    }
+}
+
+/// `62.31%`: a chance that is known exactly, or nearly.
+pub(crate) fn fine_percent(part: f64) -> String {
+    format!("{:.2}%", part * 100.0)
+}
+
+/// The same, with an exponent where two places would show nothing.
+pub(crate) fn tiny_percent(part: f64) -> String {
+    if part > 0.0 && part < 0.000_1 {
+        format!("{:.1e}%", part * 100.0)
+    } else {
+        fine_percent(part)
+    }
+}
+
 /// `61.3% to 63.2%`.
 pub(crate) fn interval(share: &Share) -> String {
     format!("{} to {}", percent(share.low), percent(share.high))
@@ -29,11 +53,19 @@ pub(crate) fn interval(share: &Share) -> String {
 /// A number with as many places as it takes to be told from its like.
 pub(crate) fn decimal(number: f64) -> String {
     let places = if number.abs() < 10.0 { 2 } else { 1 };
-    with_minus(&format!("{number:.places$}"))
+    signed(&format!("{number:.places$}"))
+}
+
+/// How often something is done that was done: `0.01` as [`decimal`], `< 0.01` where it is less.
+pub(crate) fn often(number: f64) -> String {
+    if number > 0.0 && number < 0.005 {
+        return "< 0.01".to_owned();
+    }
+    decimal(number)
 }
 
 /// A number with a minus sign in place of a hyphen.
-fn with_minus(number: &str) -> String {
+pub(crate) fn signed(number: &str) -> String {
     number.replace('-', "−")
 }
 
@@ -110,8 +142,8 @@ pub(crate) fn histogram(
     let row = |(place, count): (usize, &u64)| {
         let from = bins.from + place as i64 * bins.width;
         let label = match bins.width {
-            1 => with_minus(&from.to_string()),
-            width => with_minus(&format!("{from} to {}", from + width - 1)),
+            1 => signed(&from.to_string()),
+            width => signed(&format!("{from} to {}", from + width - 1)),
         };
         let part = *count as f64 / highest.max(1) as f64;
         let row = vec![label, percent(*count as f64 / total.max(1) as f64)];
@@ -140,6 +172,13 @@ mod tests {
     fn decimals_have_two_places_below_ten_and_a_real_minus_sign() {
         let told = [9.994, 12.04, -0.5, -26.0].map(decimal);
         assert_eq!(told, ["9.99", "12.0", "−0.50", "−26.0"]);
+    }
+
+    #[test]
+    fn what_happens_seldom_is_not_told_as_never() {
+        assert_eq!([0.004, 0.005, 0.0].map(often), ["< 0.01", "0.01", "0.00"]);
+        let told = [0.0, 0.002, 0.5, 0.998, 1.0].map(whole_percent);
+        assert_eq!(told, ["0%", "< 1%", "50%", "> 99%", "100%"]);
     }
 
     #[test]

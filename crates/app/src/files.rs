@@ -1,10 +1,12 @@
 //! Writing files so that nothing is ever half written.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufWriter, Read as _, Write};
+use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _, Write};
 use std::path::{Path, PathBuf};
 use std::string::FromUtf8Error;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use affray_kernel::journal::{JournalError, heading};
 
 use crate::interrupt;
 use crate::trouble::Trouble;
@@ -17,6 +19,79 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<(), Trouble> {
     let mut file = Replacing::create(path)?;
     file.write(text)?;
     file.finish()
+}
+
+/// Refuses the place of a journal that begins so, before it is played, where another fight or something else stands there; `hint` says what
+/// to do then.
+pub(crate) fn free_for_journal(path: &Path, begun: &str, hint: &str) -> Result<(), Trouble> {
+    let present = present(path)?;
+    if present.starts_with(begun) || begun.starts_with(&present) {
+        return Ok(());
+    }
+    Err(in_the_way(path, &present, hint))
+}
+
+/// Writes a journal where nothing else stands than a part of it; `hint` says what to do where something does.
+pub(crate) fn write_journal(path: &Path, text: &str, hint: &str) -> Result<(), Trouble> {
+    let present = present(path)?;
+    if text.starts_with(&present) {
+        return write(path, text);
+    }
+    if present.starts_with(text) {
+        let path = path.display();
+        let message = format!("{path} holds more of this fight already: {hint}");
+        return Err(Trouble::Input(message));
+    }
+    Err(in_the_way(path, &present, hint))
+}
+
+/// What a file holds that nobody is writing; nothing where there is none.
+fn present(path: &Path) -> Result<String, Trouble> {
+    // What is no file, such as a pipe, holds nothing that could be lost.
+    if !path.is_file() {
+        return Ok(String::new());
+    }
+    let failed = |error| Trouble::file(path, error);
+    let mut file = File::open(path).map_err(failed)?;
+    lock(&file, path)?;
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).map_err(failed)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn in_the_way(path: &Path, present: &str, hint: &str) -> Trouble {
+    let holds = if is_journal(present) {
+        "holds another fight"
+    } else {
+        "is there already and is no journal"
+    };
+    Trouble::Input(format!("{} {holds}: {hint}", path.display()))
+}
+
+/// The longest beginning of a file that is looked at.
+const BEGINNING_MAX: u64 = 1024 * 1024;
+
+/// Refuses a place for something else than a journal where one stands.
+pub(crate) fn holds_no_journal(path: &Path) -> Result<(), Trouble> {
+    let Some(file) = File::open(path).ok().filter(|_| path.is_file()) else {
+        return Ok(());
+    };
+    let mut bytes = Vec::new();
+    let mut beginning = BufReader::new(file.take(BEGINNING_MAX));
+    // What cannot be read is none.
+    let _ = beginning.read_until(b'\n', &mut bytes);
+    if !is_journal(&String::from_utf8_lossy(&bytes)) {
+        return Ok(());
+    }
+    let path = path.display();
+    Err(Trouble::Input(format!(
+        "{path} is the journal of a fight: write this elsewhere"
+    )))
+}
+
+/// Whether a text is a journal, of whichever version.
+pub(crate) fn is_journal(text: &str) -> bool {
+    matches!(heading(text), Ok(_) | Err(JournalError::Version { .. }))
 }
 
 /// Files that are begun and not whole yet: they are removed where the program ends before they are.
@@ -160,10 +235,9 @@ impl Growing {
         Ok(())
     }
 
-    /// Writes what stands in the journal to another file.
-    pub(crate) fn copy(&self, to: &Path) -> Result<(), Trouble> {
-        let text = fs::read_to_string(&self.path);
-        write(to, &text.map_err(|error| Trouble::file(&self.path, error))?)
+    /// What stands in the journal.
+    pub(crate) fn text(&self) -> Result<String, Trouble> {
+        fs::read_to_string(&self.path).map_err(|error| Trouble::file(&self.path, error))
     }
 
     /// Appends text and waits until it is on the disk.

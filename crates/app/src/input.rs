@@ -37,7 +37,10 @@ impl Input {
     pub(crate) fn scenario(&self, name: &str) -> Result<Source, Trouble> {
         let path = Path::new(name);
         match fs::read_to_string(path) {
-            Ok(text) => Ok(Source::new(name, text)),
+            Ok(text) => match no_scenario(path, &text) {
+                Some(message) => Err(Trouble::Input(message)),
+                None => Ok(Source::new(name, text)),
+            },
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 self.carried(name).ok_or_else(|| self.no_scenario(name))
             }
@@ -52,6 +55,17 @@ impl Input {
 
     fn no_scenario(&self, name: &str) -> Trouble {
         let known: Vec<String> = self.names();
+        let of_name = |known: &&String| {
+            let short = known.split_once('/').map(|(_, short)| short);
+            short == Some(name)
+        };
+        let alike: Vec<String> = known.iter().filter(of_name).cloned().collect();
+        if alike.len() > 1 {
+            return Trouble::Input(format!(
+                "several systems have a scenario `{name}`: which is meant, {}?",
+                or(&alike)
+            ));
+        }
         let short = known
             .iter()
             .filter_map(|name| Some(name.split_once('/')?.1));
@@ -87,6 +101,27 @@ impl Input {
     ) -> Result<Box<dyn Session>, Trouble> {
         Ok(open_scenario(scenario, &self.library, seed)?)
     }
+}
+
+/// `energy/duel, segment/duel or timecount/duel`.
+fn or(names: &[String]) -> String {
+    match names {
+        [most @ .., last] if !most.is_empty() => format!("{} or {last}", most.join(", ")),
+        names => names.concat(),
+    }
+}
+
+/// What a file is that is no scenario, and what it is for.
+fn no_scenario(path: &Path, text: &str) -> Option<String> {
+    let name = path.display();
+    if files::is_journal(text) {
+        return Some(format!(
+            "{name} is a journal and no scenario: `affray replay {name}` tells it, `affray play {name}` goes on with it, `affray odds` and `affray advise` ask where it ends with --after {name}"
+        ));
+    }
+    let extension = path.extension()?.to_str()?;
+    let is_other = matches!(extension, "jsonl" | "json" | "csv" | "md" | "html");
+    is_other.then(|| format!("{name} is no scenario: those are .toml files"))
 }
 
 /// The scenarios that the program carries, a line for each system; those of one system alone where its name was given.

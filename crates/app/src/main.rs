@@ -1,6 +1,7 @@
 //! `affray`: tabletop fights, played by the book.
 
 mod advise;
+mod again;
 mod axis;
 mod balance;
 mod board;
@@ -15,6 +16,7 @@ mod input;
 mod interrupt;
 mod merge;
 mod moment;
+mod numbers;
 mod odds;
 mod play;
 mod replay;
@@ -34,7 +36,7 @@ mod trouble;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use crate::input::Input;
 use crate::screen::{Color, Screen};
@@ -112,15 +114,19 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let mut command = numbers::told_of(Cli::command());
+    let matches = command.get_matches_mut();
+    let cli =
+        Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command).exit());
     let mut screen = Screen::standard(cli.color);
     let result = run(&cli, &mut screen).and_then(|code| {
         screen.flush()?;
         Ok(code)
     });
-    match result {
-        Ok(code) => code,
-        Err(trouble) => trouble.report(cli.color),
+    match (result, &cli.content) {
+        (Ok(code), _) => code,
+        (Err(trouble), Some(folder)) => trouble.below(folder).report(cli.color),
+        (Err(trouble), None) => trouble.report(cli.color),
     }
 }
 

@@ -6,6 +6,7 @@ use affray_kernel::CreatureId;
 use affray_table::{Control, Question, Session, Standing, Viewer, open_journal};
 
 use crate::input::{self, Input};
+use crate::numbers::{ANY, whole};
 use crate::settings::Settings;
 use crate::trouble::Trouble;
 
@@ -25,7 +26,7 @@ pub(crate) struct Moment {
     #[arg(long, value_name = "JOURNAL")]
     after: Option<PathBuf>,
     /// The number that the dice before the act follow from, such as those that say who begins; and those of a sample.
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = whole::<u64>(ANY))]
     pub(crate) seed: u64,
     #[command(flatten)]
     settings: Settings,

@@ -7,8 +7,10 @@ use affray_table::{
     Basis, ChanceReport, Control, Effect, OddsBudget, Policy, Share, Spread, Viewer,
 };
 
+use crate::figures::{fine_percent, signed, tiny_percent};
 use crate::input::Input;
 use crate::moment::Moment;
+use crate::numbers::whole;
 use crate::screen::{Screen, Style};
 use crate::telling;
 use crate::trouble::Trouble;
@@ -24,13 +26,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "POLICY", value_parser = crate::fight::bot)]
     policy: Option<Policy>,
     /// The most courses of dice that are gone through; where there are more, the act is played instead.
-    #[arg(long, value_name = "N", default_value_t = OddsBudget::default().courses, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = OddsBudget::default().courses, value_parser = whole::<u64>(1..=10_000_000))]
     courses: u64,
     /// How often an act is played that has too many courses.
-    #[arg(long, value_name = "N", default_value_t = OddsBudget::default().plays, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = OddsBudget::default().plays, value_parser = whole::<u64>(1..=10_000_000))]
     plays: u64,
     /// The most lines that the logs of all these courses may have together, and those of the plays: long acts take longer.
-    #[arg(long, value_name = "N", default_value_t = OddsBudget::default().lines, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = OddsBudget::default().lines, value_parser = whole::<u64>(1..=1_000_000_000))]
     lines: u64,
     /// Write everything as JSON.
     #[arg(long)]
@@ -177,7 +179,7 @@ fn notes(report: &ChanceReport) -> Vec<String> {
     if report.tail.value > 0.0 {
         notes.push(format!(
             "{} not followed to the end: by so much at most a chance may be higher",
-            tail(&report.tail)
+            tiny_percent(report.tail.value)
         ));
     }
     for decision in &report.decisions {
@@ -205,27 +207,15 @@ fn line(screen: &mut Screen, chance: &Share, what: &str, is_sample: bool) -> Res
     screen.line(&format!("  {}  {what}", percent(chance, is_sample)))
 }
 
-fn signed(text: &str) -> String {
-    text.replace('-', "−")
-}
-
-/// What was not followed, with an exponent where two places would show nothing.
-fn tail(share: &Share) -> String {
-    if share.value < 0.000_1 {
-        format!("{:.1e} %", share.value * 100.0)
-    } else {
-        percent(share, false).trim_start().to_owned()
-    }
-}
-
 /// A chance as a percentage, and as a fraction where that is short; of a sample with its interval.
 fn percent(share: &Share, is_sample: bool) -> String {
     let more = if is_sample {
-        format!(" ({:.2} to {:.2})", share.low * 100.0, share.high * 100.0)
+        let [low, high] = [share.low, share.high].map(fine_percent);
+        format!(" ({low} to {high})")
     } else if share.fraction.len() <= 11 {
         format!(" ({})", share.fraction)
     } else {
         String::new()
     };
-    format!("{:>6.2} %{more}", share.value * 100.0)
+    format!("{:>7}{more}", fine_percent(share.value))
 }

@@ -18,6 +18,7 @@ use crate::board;
 use crate::closing;
 use crate::files::Growing;
 use crate::input::Input;
+use crate::numbers::{ANY, whole};
 use crate::screen::{Screen, Style};
 use crate::telling::{self, Detail};
 use crate::trouble::Trouble;
@@ -38,7 +39,7 @@ pub(crate) struct Args {
     #[arg(long)]
     new: bool,
     /// The number that all virtual dice follow from; without it another one every time.
-    #[arg(long)]
+    #[arg(long, value_parser = whole::<u64>(ANY))]
     seed: Option<u64>,
     /// Play everybody, both sides.
     #[arg(long)]
@@ -215,7 +216,7 @@ impl Game<'_> {
 
     fn complain(&mut self, message: &str) -> Result<(), Trouble> {
         let message = self.screen.styled(Style::Bad, &format!("✗ {message}"));
-        self.screen.line(&message)
+        self.screen.wrapped("  ", &message)
     }
 
     /// The questions to those at the screen, the one to be answered first in front.

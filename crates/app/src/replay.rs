@@ -8,6 +8,7 @@ use serde_json::json;
 
 use crate::closing;
 use crate::input::{self, Input};
+use crate::numbers::{ANY, whole};
 use crate::screen::{Screen, Style};
 use crate::telling::{self, Detail};
 use crate::trouble::{FAILED, Trouble};
@@ -20,7 +21,7 @@ pub(crate) struct Args {
     #[arg(long)]
     verify: bool,
     /// Tell a course that was left after an undo, by its number, instead of the one in force.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(ANY))]
     branch: Option<usize>,
     #[command(flatten)]
     detail: Detail,

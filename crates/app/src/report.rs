@@ -12,7 +12,7 @@ use affray_sim::summary::{ArmSummary, NotableSummary, SideSummary, Summary};
 use self::page::{Section, Table, page};
 use self::plots::{Bar, Line, Plot, Scale, Shape, Words, color};
 use self::sweep::sweep;
-use crate::figures::{decimal, grouped, interval, percent, significance};
+use crate::figures::{decimal, grouped, interval, often, percent, significance};
 use crate::sim::command;
 use crate::trouble::Trouble;
 
@@ -245,8 +245,16 @@ fn time(counts: &Arm, arm: &ArmSummary, title: String) -> Section {
         Some(seconds) => format!(", {} seconds of game time", decimal(seconds)),
         None => String::new(),
     };
+    let over = match histogram.total() {
+        over if over == arm.fights => String::new(),
+        over => format!(
+            "Of {} fights {} were over: ",
+            grouped(arm.fights),
+            grouped(over)
+        ),
+    };
     let words = format!(
-        "{} {unit} on average{seconds}. Half of the fights end within {}, nine of ten within {}; the longest took {}.",
+        "{over}{} {unit} on average{seconds}. Half of the fights end within {}, nine of ten within {}; the longest took {}.",
         decimal(spread.mean),
         spread.median,
         spread.ninetieth,
@@ -427,9 +435,9 @@ fn deeds(arm: &ArmSummary, title: String) -> Section {
             vec![
                 deed.kind.clone(),
                 side.name.clone(),
-                decimal(deed.uses),
-                decimal(deed.dealt),
-                decimal(deed.each),
+                often(deed.uses),
+                often(deed.dealt),
+                often(deed.each),
             ]
         })
     });

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use affray_kernel::RuleId;
 use affray_kernel::example::Page;
+use affray_kernel::notation::closest;
 use affray_table::{RuleText, SystemEntry, systems};
 
 use crate::case;
@@ -43,7 +44,7 @@ struct CoverageArgs {
     strict: bool,
 }
 
-/// Where searches end: nobody reads further.
+/// So many rules of each system are shown that are found: nobody reads further.
 const SHOWN_MAX: usize = 200;
 
 pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
@@ -54,33 +55,68 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
     let only = first.and_then(|word| systems().iter().find(|system| system.id == word));
     let words = &args.words[usize::from(only.is_some())..];
     if words.is_empty() && only.is_none() {
-        for system in systems() {
-            let rules = (system.catalogue)().rules.len();
-            let id = screen.styled(Style::Heading, system.id);
-            screen.line(&format!("{id}  {}, {rules} rules", system.name))?;
-        }
-        return Ok(ExitCode::SUCCESS);
+        return list(screen);
     }
     let query = words.join(" ");
-    let mut shown = 0;
+    let mut has_any = false;
     for system in systems() {
         if only.is_some_and(|only| only.id != system.id) {
             continue;
         }
-        for rule in system.search_rules(&query).into_iter().take(SHOWN_MAX) {
-            shown += 1;
-            if args.json {
-                telling::json(screen, &rule)?;
-            } else {
-                self::rule(screen, system, &rule, words.is_empty())?;
-            }
-        }
+        let found = system.search_rules(&query);
+        has_any |= !found.is_empty();
+        show(screen, args, system, &found, words.is_empty())?;
     }
-    if shown == 0 {
-        screen.line("no such rule")?;
+    if !has_any {
+        let none = format!("no such rule{}", meant(first.map(String::as_str)));
+        screen.line(&none)?;
         return Ok(ExitCode::from(FAILED));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The systems, with how many rules each has.
+fn list(screen: &mut Screen) -> Result<ExitCode, Trouble> {
+    for system in systems() {
+        let rules = (system.catalogue)().rules.len();
+        let binding = (system.covered)(&BTreeSet::new()).binding;
+        let id = screen.styled(Style::Heading, system.id);
+        screen.line(&format!(
+            "{id}  {}, {rules} rules, {binding} of them binding",
+            system.name
+        ))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What was found in a system: ids in full, rules as many as are read, values of JSON in full.
+fn show(
+    screen: &mut Screen,
+    args: &Args,
+    system: &SystemEntry,
+    found: &[RuleText],
+    briefly: bool,
+) -> Result<(), Trouble> {
+    if args.json {
+        return found
+            .iter()
+            .try_for_each(|rule| telling::json(screen, rule));
+    }
+    let shown = if briefly { found.len() } else { SHOWN_MAX };
+    for rule in found.iter().take(shown) {
+        self::rule(screen, system, rule, briefly)?;
+    }
+    match found.len().saturating_sub(shown) {
+        0 => Ok(()),
+        more => screen.line(&format!("… and {more} more of {}", system.name)),
+    }
+}
+
+/// The system that was perhaps meant by the first word.
+fn meant(first: Option<&str>) -> String {
+    let near = first.and_then(|word| closest(word, systems().iter().map(|system| system.id)));
+    near.map(|near| format!("; did you mean the system `{near}`?"))
+        .unwrap_or_default()
 }
 
 /// A rule in full, or its id alone.

@@ -17,16 +17,28 @@ pub(crate) struct Settings {
 }
 
 fn read(text: &str) -> Result<(String, Setting), String> {
-    let knob = Knob::read(text).map_err(|error| error.to_string())?;
+    let one = || {
+        format!(
+            "`{text}` does not set a value to one thing; write CREATURE.KEY=VALUE, such as `ogre.max_hp=40`"
+        )
+    };
+    let knob = Knob::read(text).map_err(|_| one())?;
     match <[Setting; 1]>::try_from(knob.values) {
         Ok([setting]) => Ok((knob.path, setting)),
-        Err(_) => Err("a value is set to one thing: CREATURE.KEY=VALUE".to_owned()),
+        Err(_) => Err(one()),
     }
 }
 
 impl Settings {
     pub(crate) fn is_empty(&self) -> bool {
         self.set.is_empty()
+    }
+
+    /// The options as they are typed.
+    pub(crate) fn options(&self) -> Vec<String> {
+        let set = self.set.iter();
+        set.map(|(path, setting)| option(path, &setting.to_string()))
+            .collect()
     }
 
     /// The scenario with the values set.
@@ -74,6 +86,8 @@ mod tests {
         assert_eq!(read("ogre.max_hp=40..60"), None);
         assert_eq!(read("ogre.policy=simple,random"), None);
         assert_eq!(read("ogre"), None);
+        let told = super::read("ogre").expect_err("nothing is set");
+        assert!(told.contains("CREATURE.KEY=VALUE"), "{told}");
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod progress;
 mod rows;
 mod show;
 
+use std::convert::Infallible;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
@@ -14,7 +15,6 @@ use affray_sim::study::{Arm, FORMAT, Study};
 use affray_sim::summary::{ArmSummary, Summary};
 use affray_sim::{Arena, Limits};
 use affray_table::Policy;
-use clap::builder::RangedU64ValueParser;
 use serde_json::json;
 
 use self::outputs::Kind;
@@ -24,9 +24,11 @@ pub(crate) use self::plan::{Fraction, Planned, variation, varied};
 pub(crate) use self::progress::Progress;
 use self::rows::Rows;
 pub(crate) use self::show::{surprises, sweep, troubles};
+use crate::again::Again;
 use crate::fight::bot;
 use crate::input::{Input, any_seed};
 use crate::interrupt::STOP;
+use crate::numbers::{ANY, SHORT, THREADS, whole};
 use crate::screen::Screen;
 use crate::settings::{option, quoted};
 use crate::telling;
@@ -43,7 +45,7 @@ pub(crate) struct Args {
     /// A scenario: a file, or the name of one that the program carries.
     scenario: String,
     /// How many fights; with --until at most so many [default: 1000, with --until 10000000].
-    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<u64>::new().range(1..=1_000_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000_000_000))]
     fights: Option<u64>,
     /// Stop as soon as every side's chance to win is known to so much more or less, such as 0.5%.
     #[arg(long, value_name = "PERCENT")]
@@ -51,6 +53,9 @@ pub(crate) struct Args {
     /// Vary a value, each combination a batch of its own: CREATURE.KEY=FROM..TO/STEP, or =ONE,OTHER.
     #[arg(long, value_name = "KNOB")]
     vary: Vec<String>,
+    /// What other commands take.
+    #[arg(long = "set", value_name = "KNOB", hide = true, value_parser = no_set)]
+    _set: Option<Infallible>,
     /// Another scenario to compare with, fight by fight with the same dice.
     #[arg(long, value_name = "SCENARIO", conflicts_with = "vary")]
     against: Option<String>,
@@ -68,23 +73,36 @@ pub(crate) struct Args {
     outputs: Outputs,
 }
 
+/// Values are varied here, and one alone as well.
+fn no_set(text: &str) -> Result<Infallible, String> {
+    let knob = if text.contains('=') {
+        text
+    } else {
+        "ogre.max_hp=40"
+    };
+    let vary = quoted(knob);
+    Err(format!(
+        "values are varied here, one alone as well: --vary {vary}"
+    ))
+}
+
 /// How fights are played.
 #[derive(clap::Args)]
 pub(crate) struct How {
     /// The number that all dice follow from; without it another one every time.
-    #[arg(long)]
+    #[arg(long, value_parser = whole::<u64>(ANY))]
     seed: Option<u64>,
     /// On how many threads; without it on all cores. Results are the same on any number.
-    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(THREADS))]
     threads: Option<usize>,
     /// Who decides for everybody, whatever the scenario says.
     #[arg(long, value_name = "NAME", value_parser = bot)]
     policy: Option<Policy>,
     /// A fight that is not over after so many entries counts as unfinished.
-    #[arg(long, value_name = "ENTRIES", default_value_t = Limits::default().entries)]
+    #[arg(long, value_name = "ENTRIES", default_value_t = Limits::default().entries, value_parser = whole::<u32>(SHORT))]
     limit: u32,
     /// A fight that is not over after so many seconds of game time counts as unfinished.
-    #[arg(long, value_name = "SECONDS", default_value_t = Limits::default().seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = Limits::default().seconds, value_parser = whole::<u32>(SHORT))]
     longest: u32,
 }
 
@@ -264,20 +282,19 @@ fn widest(summary: &Summary) -> Option<f64> {
 
 /// The command that shows a fight blow by blow.
 pub(crate) fn command(study: &Study, arm: &ArmSummary, fight: u64) -> String {
-    let mut words = vec!["affray fight".to_owned(), quoted(&arm.scenario)];
     let knobs = arm.knobs.iter();
-    words.extend(knobs.map(|(path, value)| option(path, value)));
-    words.push(format!("--seed {} --number {fight}", study.seed));
-    words.extend(study.policy.iter().map(|name| format!("--policy {name}")));
-    let content = study.content.iter();
-    words.extend(content.map(|folder| format!("--content {}", quoted(folder))));
-    if study.limits.entries != Limits::default().entries {
-        words.push(format!("--limit {}", study.limits.entries));
-    }
-    if study.limits.seconds != Limits::default().seconds {
-        words.push(format!("--longest {}", study.limits.seconds));
-    }
-    words.join(" ")
+    let (limits, usual) = (study.limits, Limits::default());
+    let again = Again {
+        scenario: &arm.scenario,
+        settings: knobs.map(|(path, value)| option(path, value)).collect(),
+        seed: study.seed,
+        number: Some(fight),
+        policy: study.policy.clone(),
+        content: study.content.as_deref(),
+        entries: limits.entries,
+        longest: Some(limits.seconds).filter(|seconds| *seconds != usual.seconds),
+    };
+    again.to_string()
 }
 
 /// As [`command`], of a fight that was not over: one that is shown alone ends at no time of its own.

@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 use std::str::FromStr;
+use std::sync::atomic::Ordering;
 
 use affray_kernel::System;
 use affray_kernel::content::Source;
@@ -12,8 +13,10 @@ use affray_table::{CannotOpen, Policy, WithSystem, system_of, with_system};
 use crate::fight::bot;
 use crate::figures::{interval, percent};
 use crate::input::Input;
+use crate::interrupt::{self, STOP};
+use crate::numbers::{ANY, THREADS, whole};
 use crate::screen::{Screen, Style};
-use crate::trouble::{FAULT, Trouble};
+use crate::trouble::{FAULT, INTERRUPTED, Trouble};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -28,13 +31,13 @@ pub(crate) struct Args {
     )]
     matches: Vec<Match>,
     /// How many fights each match has; half of them with sides swapped, so that one more is played where the number is odd.
-    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    #[arg(long, default_value_t = 60, value_parser = whole::<u32>(2..=1_000_000))]
     fights: u32,
     /// The number that all dice follow from.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = whole::<u64>(ANY))]
     seed: u64,
     /// On how many threads; without it on all cores. Counts are the same on any number.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(THREADS))]
     threads: Option<usize>,
 }
 
@@ -56,25 +59,34 @@ impl FromStr for Match {
 pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
     let pool = batch::threads(args.threads);
     let pool = pool.map_err(|error| Trouble::Input(format!("no threads to play on: {error}")))?;
+    let grounds: Vec<Ground<'_>> = args
+        .scenarios
+        .iter()
+        .map(|name| Ground::open(name, input))
+        .collect::<Result<_, _>>()?;
+    interrupt::can_stop(true);
     screen.line("| scenario | match | won, lost, drawn | of those decided | 95% interval | decisions a second |")?;
     screen.line("| --- | --- | --- | --- | --- | --- |")?;
     let mut failed = 0;
-    for name in &args.scenarios {
-        let scenario = input.scenario(name)?;
-        let system = system_of(&scenario).map_err(|problems| Trouble::Problems(problems.into()))?;
-        for Match(policies) in &args.matches {
-            let meeting = Meeting {
-                scenario: &scenario,
-                content: &input.library.of(system.id),
-                policies: *policies,
-                pairs: args.fights.div_ceil(2),
-                seed: args.seed,
-            };
-            let score = pool.install(|| with_system(system.id, meeting))??;
-            tell(screen, name, *policies, &score)?;
-            screen.flush()?;
-            failed += score.failed;
+    let every = grounds.iter().flat_map(|ground| {
+        let matches = args.matches.iter();
+        matches.map(move |Match(policies)| (ground, *policies))
+    });
+    for (ground, policies) in every {
+        let meeting = Meeting {
+            scenario: &ground.scenario,
+            content: &input.library.of(ground.system),
+            policies,
+            pairs: args.fights.div_ceil(2),
+            seed: args.seed,
+        };
+        let score = pool.install(|| with_system(ground.system, meeting))??;
+        if STOP.load(Ordering::Relaxed) {
+            return stopped(screen, ground.name, policies, &score);
         }
+        tell(screen, ground.name, policies, &score)?;
+        screen.flush()?;
+        failed += score.failed;
     }
     if !args.fights.is_multiple_of(2) {
         let (asked, played) = (args.fights, args.fights + 1);
@@ -94,6 +106,48 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
     screen.line("")?;
     screen.wrapped("", &note)?;
     Ok(ExitCode::from(FAULT))
+}
+
+/// Where policies meet.
+struct Ground<'a> {
+    name: &'a str,
+    scenario: Source,
+    system: &'static str,
+}
+
+impl<'a> Ground<'a> {
+    fn open(name: &'a str, input: &Input) -> Result<Self, Trouble> {
+        let scenario = input.scenario(name)?;
+        let system = system_of(&scenario).map_err(|problems| Trouble::Problems(problems.into()))?;
+        Ok(Self {
+            name,
+            scenario,
+            system: system.id,
+        })
+    }
+}
+
+/// Writes what was played of a match that was stopped.
+fn stopped(
+    screen: &mut Screen,
+    name: &str,
+    policies: [Policy; 2],
+    score: &Score,
+) -> Result<ExitCode, Trouble> {
+    let fights = score.fights();
+    if fights > 0 {
+        tell(screen, name, policies, score)?;
+    }
+    let [one, other] = policies.map(Policy::name);
+    let fights = match fights {
+        1 => "1 fight".to_owned(),
+        many => format!("{many} fights"),
+    };
+    let note = format!("Stopped after {fights} of {one} against {other} in {name}.");
+    let note = screen.styled(Style::Bad, &note);
+    screen.line("")?;
+    screen.wrapped("", &note)?;
+    Ok(ExitCode::from(INTERRUPTED))
 }
 
 fn tell(
@@ -130,6 +184,6 @@ impl WithSystem for Meeting<'_> {
     fn with<S: System>(self) -> Self::Output {
         let setup = S::compose(self.scenario, self.content).map_err(Trouble::Problems)?;
         let start = S::set_up(&setup).map_err(CannotOpen::Impossible)?;
-        meet::<S>(&start, self.policies, self.pairs, self.seed).map_err(Trouble::Input)
+        meet::<S>(&start, self.policies, (self.pairs, self.seed), &STOP).map_err(Trouble::Input)
     }
 }

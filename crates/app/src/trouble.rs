@@ -1,5 +1,6 @@
 //! What ends a command early, and the exit codes.
 
+use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -75,6 +76,20 @@ impl Trouble {
         } else {
             Self::Output(error)
         }
+    }
+
+    /// The same, files of a folder that is laid over the program's content called by where they are.
+    pub(crate) fn below(mut self, folder: &Path) -> Self {
+        if let Self::Problems(mistakes) = &mut self {
+            for problems in &mut mistakes.files {
+                let path = folder.join(&problems.source.name);
+                let text = fs::read_to_string(&path).ok();
+                if text.is_some_and(|text| *text == *problems.source.text) {
+                    problems.source.name = path.display().to_string();
+                }
+            }
+        }
+        self
     }
 
     fn code(&self) -> u8 {

@@ -57,6 +57,60 @@ fn beyond_the_budget_odds_are_a_sample_and_say_so() {
 }
 
 #[test]
+fn verdicts_stand_in_the_same_order_in_samples_as_in_exact_odds() {
+    let words = |more: &[&str]| -> Vec<String> {
+        let report = json(&[&STRIKE[..], &["--json"], more].concat());
+        let verdicts = report["verdicts"].as_array().expect("verdicts").iter();
+        verdicts
+            .map(|one| one["verdict"].as_str().expect("a word").to_owned())
+            .collect()
+    };
+    let exact = words(&[]);
+    assert!(exact.len() > 2, "{exact:?}");
+    for seed in ["1", "2", "3", "4", "5", "6"] {
+        let sample = ["--courses", "3", "--plays", "500", "--seed", seed];
+        assert_eq!(words(&sample), exact, "seed {seed}");
+    }
+}
+
+#[test]
+fn advice_is_told_whole_and_in_order() {
+    let out = affray(&["advise", "wrestling-pit", "--policy", "greedy"]).expect(0);
+    assert!(
+        out.contains("out of the fight "),
+        "who drops is told: {out}"
+    );
+    assert_eq!(out.matches("; chosen)").count(), 1, "{out}");
+    let first = out.lines().nth(1).expect("the first command");
+    assert!(first.ends_with("; chosen)"), "{out}");
+    let advice = json(&["advise", "threeaction/duel", "--policy", "greedy", "--json"]);
+    let commands = advice["commands"].as_array().expect("commands");
+    let worths = commands.iter().skip(1);
+    let worths: Vec<f64> = worths
+        .map(|one| one["worth"].as_f64().expect("a number"))
+        .collect();
+    assert!(worths.is_sorted_by(|one, other| one >= other), "{worths:?}");
+    let search = json(&[
+        "advise",
+        "threeaction/duel",
+        "--policy",
+        "search:30",
+        "--json",
+    ]);
+    assert_eq!(search["of"], advice["of"], "the same are offered");
+    let out = affray(&["advise", "threeaction/duel", "--policy", "search:30"]).expect(0);
+    assert!(
+        out.contains("` unless another is surely better; ± is how sure"),
+        "{out}"
+    );
+    let one = affray(&["advise", "threeaction/duel", "--policy", "search:1"]).expect(0);
+    assert!(
+        one.contains("in 1 rollout shared") && !one.contains("1 rollouts"),
+        "{one}"
+    );
+}
+
+#[test]
 fn within_an_act_others_decide_as_the_scenario_says() {
     let folder = folder();
     let carried = Library::embedded();
@@ -132,6 +186,11 @@ fn an_exact_duel_is_told_in_full() {
         "{out}"
     );
     assert!(out.contains("everybody decides by: simple"), "{out}");
+    assert!(out.starts_with("duel\n"), "as it was asked for: {out}");
+    assert!(
+        out.contains("  50.00%  the first wins") || out.contains("50.00%  first wins"),
+        "{out}"
+    );
     let report = json(&["duel", "duel", "--json"]);
     let number = |value: &Value| value.as_f64().expect("a number");
     let wins: Vec<f64> = (0..2)
@@ -188,8 +247,15 @@ fn a_duel_that_never_ends_says_so() {
         run.out,
         run.err
     );
-    run.expect(0);
-    let report = json(&["duel", &scenario, "--fights", "20", "--json"]);
+    assert!(
+        run.out.contains("the bound was not reached: "),
+        "{}",
+        run.out
+    );
+    assert!(!run.out.contains("exact but for"), "{}", run.out);
+    run.expect(1);
+    let report = affray(&["duel", &scenario, "--fights", "20", "--json"]).expect(1);
+    let report: Value = serde_json::from_str(&report).expect("JSON");
     assert_eq!(report["length"]["mean"], Value::Null);
     assert_eq!(report["length"]["seconds"], Value::Null);
     assert_eq!(report["creatures"][0]["out"]["high"], 1.0);
@@ -237,7 +303,11 @@ fn what_is_wrong_with_a_duel_is_said() {
         &["duel", "duel", "--bound", "2"],
         "a chance lies between 0 and 1",
     );
-    says(&["duel", "duel", "--fights", "0"], "0 is not in");
+    says(&["duel", "duel", "--fights", "0"], "whole number from 1 to");
+    says(
+        &["duel", "goblin"],
+        "name the one it fights as well, and with --system which is meant",
+    );
     says(&["duel", "duel", "--policy", "genius"], "genius");
     says(&["duel", "duel", "--system", "threeaction"], "--system");
 }

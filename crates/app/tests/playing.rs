@@ -217,6 +217,62 @@ fn corrections_bots_and_saving() {
 }
 
 #[test]
+fn what_is_typed_wrongly_is_told_by_what_is_wrong() {
+    let typing = Typing::new();
+    let out = typing
+        .play(
+            &[],
+            "set fist.hp 7\nset first.?\nsheet foo\nadvise search:0\n5\nremove foo\n",
+        )
+        .expect(0);
+    for part in [
+        "✗ `fist` is no creature here; did you mean `first`?\n",
+        "> set first.?\nwhat can be set: gains or loses a condition, ",
+        "✗ there is no creature `foo`\n",
+        "✗ `search:0` is no policy: 1 to 100000 rollouts may stand behind it",
+    ] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+    assert!(!out.contains("the command `?`"), "{out}");
+    assert!(
+        out.ends_with("the same command goes on with it.\n"),
+        "{out}"
+    );
+}
+
+#[test]
+fn another_seed_is_no_seed_of_a_fight_that_goes_on() {
+    let typing = Typing::new();
+    typing.play(&[], "silent\n").expect(0);
+    let same = typing.play(&[], "").expect(0);
+    assert!(!same.contains("its dice follow from"), "{same}");
+    let args = ["play", &*typing.scenario, "--seed", "99"];
+    let other = affray_in(typing.folder.path(), &args, b"").expect(0);
+    let told = "its dice follow from 3: --seed 99 is for a fight that begins";
+    assert!(other.contains(told), "{other}");
+}
+
+#[test]
+fn what_is_saved_takes_the_place_of_no_other_fight() {
+    let typing = Typing::new();
+    let folder = typing.folder.path();
+    let fight = ["fight", "duel", "--seed", "1", "--journal", "keep.jsonl"];
+    affray_in(folder, &fight, b"").expect(0);
+    let keep = || fs::read_to_string(folder.join("keep.jsonl")).expect("a journal");
+    let kept = keep();
+    let lines = "save keep.jsonl\nsave own.jsonl\nsilent\nsave own.jsonl\n";
+    let out = typing.play(&[], lines).expect(0);
+    let told =
+        "✗ keep.jsonl holds another fight: save elsewhere, or `save! keep.jsonl` replaces it";
+    assert!(out.contains(told), "{out}");
+    assert_eq!(out.matches("written to own.jsonl").count(), 2, "{out}");
+    assert_eq!(keep(), kept);
+    let out = typing.play(&[], "save! keep.jsonl\n").expect(0);
+    assert!(out.contains("written to keep.jsonl"), "{out}");
+    assert_eq!(keep(), typing.text());
+}
+
+#[test]
 fn acts_that_begin_like_commands_are_acts() {
     let folder = folder();
     let two = "system = 'actionpoint'\n[map]\nrows = ['.........']\n\
@@ -450,6 +506,11 @@ fn what_was_left_can_be_gone_back_to() {
     ] {
         assert!(out.contains(part), "{part}: {out}");
     }
+    let (_, failed) = out.split_once("> branch 7\n").expect("it was typed");
+    assert!(
+        failed.starts_with("✗ there is no branch 7; there are 1\nfirst> branch x"),
+        "the question is not put again: {failed}"
+    );
     let out = typing.play(&[], "branches\n").expect(0);
     assert!(
         out.contains("1 event: The first falls Prone.") || out.contains("drops to the ground"),

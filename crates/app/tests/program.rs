@@ -28,7 +28,116 @@ fn bots_fight_to_the_end_and_the_same_seed_gives_the_same_fight() {
 fn a_fight_ends_at_its_limit() {
     let out = affray(&["fight", "duel", "--seed", "7", "--limit", "6"]).expect(1);
     assert!(out.contains("Not over at its limit."), "{out}");
-    assert!(out.contains("6 entries"), "{out}");
+    assert!(out.contains("6 entries; the same again: "), "{out}");
+}
+
+#[test]
+fn a_fight_says_by_which_command_it_is_the_same_again() {
+    let set = ["fight", "duel", "--seed", "7", "--set", "first.max_hp=9"];
+    let more = ["--policy", "random", "--limit", "1", "--longest", "60"];
+    let out = affray(&[&set[..], &more].concat()).expect(1);
+    let (_, again) = out
+        .trim_end()
+        .split_once("\n1 entry; the same again: affray ")
+        .expect("a command");
+    let words: Vec<&str> = again.split_whitespace().collect();
+    assert_eq!(affray(&words).expect(1), out);
+}
+
+#[test]
+fn a_journal_of_another_fight_is_not_written_over() {
+    let folder = folder();
+    let fight = |seed: &str, more: &[&str]| {
+        let common = ["fight", "duel", "--seed", seed, "--journal", "keep.jsonl"];
+        affray_in(folder.path(), &[&common[..], more].concat(), b"")
+    };
+    let text = || fs::read_to_string(folder.path().join("keep.jsonl")).expect("a journal");
+    fight("1", &["--limit", "5"]).expect(1);
+    let begun = text();
+    let run = fight("2", &[]);
+    assert!(
+        run.err.contains("keep.jsonl holds another fight: "),
+        "{}",
+        run.err
+    );
+    assert!(run.out.is_empty(), "it is not played: {}", run.out);
+    run.expect(2);
+    assert_eq!(text(), begun);
+    // The same fight may go further, and is not cut.
+    fight("1", &[]).expect(0);
+    let whole = text();
+    assert!(whole.starts_with(&begun) && whole.len() > begun.len());
+    let run = fight("1", &["--limit", "5"]);
+    assert!(run.err.contains("holds more of this fight"), "{}", run.err);
+    run.expect(2);
+    assert_eq!(text(), whole);
+    let rows = ["sim", "duel", "--fights", "2", "--out", "keep.jsonl"];
+    let run = affray_in(folder.path(), &rows, b"");
+    assert!(run.err.contains("is the journal of a fight"), "{}", run.err);
+    run.expect(2);
+    fight("2", &["--new"]).expect(0);
+    assert_ne!(text(), whole);
+    put(folder.path(), "keep.jsonl", "notes\n");
+    let run = fight("1", &[]);
+    assert!(run.err.contains("is no journal"), "{}", run.err);
+    run.expect(2);
+    assert_eq!(text(), "notes\n");
+}
+
+#[test]
+fn a_journal_in_the_place_of_a_scenario_is_told_as_such() {
+    let folder = folder();
+    let fight = ["fight", "duel", "--seed", "1", "--journal", "ford.jsonl"];
+    affray_in(folder.path(), &fight, b"").expect(0);
+    for command in ["fight", "sim", "advise", "duel"] {
+        let run = affray_in(folder.path(), &[command, "ford.jsonl"], b"");
+        let told = "ford.jsonl is a journal and no scenario: `affray replay ford.jsonl` tells it";
+        assert!(run.err.contains(told), "{}", run.err);
+        assert_eq!(run.err.lines().count(), 1, "{}", run.err);
+        run.expect(2);
+    }
+    put(folder.path(), "fights.csv", "scenario,fight\nduel,0\n");
+    let run = affray_in(folder.path(), &["fight", "fights.csv"], b"");
+    assert!(run.err.contains("those are .toml files"), "{}", run.err);
+    run.expect(2);
+    let checked = affray_in(folder.path(), &["check", "fights.csv", "ford.jsonl"], b"");
+    let out = checked.expect(1);
+    let read = "it is none of what `affray check` reads: .toml, .jsonl and .md";
+    assert!(out.contains(read), "{out}");
+    assert!(out.contains("right: ford.jsonl"), "{out}");
+}
+
+#[test]
+fn a_name_that_several_systems_have_is_told_in_full() {
+    for command in ["sim", "tournament"] {
+        let run = affray(&[command, "ten-a-side"]);
+        let told = "several systems have a scenario `ten-a-side`: which is meant, ";
+        assert!(run.err.contains(told), "{}", run.err);
+        assert!(run.err.contains("or segment/ten-a-side?"), "{}", run.err);
+        assert!(run.out.is_empty(), "{}", run.out);
+        run.expect(2);
+    }
+}
+
+#[test]
+fn numbers_are_told_by_what_they_may_be() {
+    let refused = |args: &[&str], told: &str| {
+        let run = affray(args);
+        assert!(run.err.contains(told), "{args:?}: {}", run.err);
+        assert!(!run.err.contains("tip:"), "{args:?}: {}", run.err);
+        run.expect(2);
+    };
+    let seed = "it is no whole number from 0 to 18,446,744,073,709,551,615";
+    refused(&["fight", "duel", "--seed", "-1"], seed);
+    refused(&["sim", "duel", "--seed", "99999999999999999999"], seed);
+    let fights = "it is no whole number from 1 to 1,000,000,000,000";
+    refused(&["sim", "duel", "--fights", "-3"], fights);
+    refused(&["sim", "duel", "--fights", "1e3"], fights);
+    refused(&["duel", "duel", "--bound", "-1"], "between 0 and 1");
+    refused(
+        &["sim", "duel", "--set", "first.max_hp=9"],
+        "--vary first.max_hp=9",
+    );
 }
 
 #[test]
@@ -175,7 +284,7 @@ fn worked_examples_hold_or_say_what_does_not() {
     let folder = folder();
     let right = put(folder.path(), "right.md", PAGE);
     let out = affray(&["case", &right]).expect(0);
-    assert_eq!(out, "1 cases, 0 failed\n");
+    assert_eq!(out, "1 case, 0 failed\n");
     let wrong = put(
         folder.path(),
         "wrong.md",
@@ -193,6 +302,10 @@ fn worked_examples_hold_or_say_what_does_not() {
     assert_eq!(out, said);
     let logged = affray(&["case", &right, "--log", "--only", "miss"]).expect(0);
     assert!(logged.contains("misses"), "{logged}");
+    let lower = affray(&["case", &right, "--only", "a miss"]).expect(0);
+    assert_eq!(lower, "1 case, 0 failed\n");
+    let none = affray(&["case", &right, "--only", "bleed"]).expect(1);
+    assert_eq!(none, "no case has `bleed` in its heading\n");
     let covered = affray(&["rules", "coverage", &right]).expect(0);
     assert!(
         covered.starts_with("Three Actions: ") && !covered.contains("missing: melee-attack/roll")
@@ -234,6 +347,29 @@ fn rules_are_found_by_id_and_words() {
     let found = affray(&["rules", "melee-attack/roll"]).expect(0);
     assert!(found.starts_with("melee-attack/roll  (Three Actions)\n"));
     affray(&["rules", "no", "such", "words"]).expect(1);
+    let listed = affray(&["rules"]).expect(0);
+    let row = listed.lines().find(|line| line.starts_with("threeaction "));
+    let row = row.expect("a system");
+    assert!(row.ends_with(" of them binding"), "{row}");
+    let number = |word: &str| {
+        row.split_once(word)
+            .and_then(|(before, _)| before.rsplit(' ').next()?.parse().ok())
+    };
+    let (all, binding): (Option<usize>, Option<usize>) = (number(" rules,"), number(" of them"));
+    assert!(binding < all, "{row}");
+    let ids = affray(&["rules", "threeaction"]).expect(0);
+    assert_eq!(Some(ids.lines().count()), all, "every rule is listed");
+    let many = affray(&["rules", "threeaction", "the"]).expect(0);
+    let last = many.lines().last().expect("a line");
+    assert!(
+        last.starts_with("… and ") && last.ends_with(" more of Three Actions"),
+        "{last}"
+    );
+    let mistyped = affray(&["rules", "threeacton", "bleeding"]).expect(1);
+    assert!(
+        mistyped.contains("did you mean the system `threeaction`?"),
+        "{mistyped}"
+    );
     let json = affray(&["rules", "threeaction", "melee", "roll", "--json"]).expect(0);
     let first: Value = serde_json::from_str(json.lines().next().expect("a line")).expect("JSON");
     assert!(first["id"].is_string());
@@ -261,7 +397,7 @@ fn odds_are_exact() {
     ];
     let out = affray(&[&["odds", "duel"], &act[..]].concat()).expect(0);
     assert!(
-        out.contains(" 45.00 % (9/20)  first: melee attack: failure"),
+        out.contains(" 45.00% (9/20)  first: melee attack: failure"),
         "{out}"
     );
     let json = affray(&[&["odds", "duel", "--json"], &act[..]].concat()).expect(0);
@@ -424,7 +560,8 @@ fn a_scenario_is_shown_with_all_mistakes_of_its_content() {
     );
     let content = folder.path().display().to_string();
     let run = affray(&["--content", &content, "fight", &scenario]);
-    for part in ["gear.toml:2:1", "spells.toml:2:1", "one.toml:2:1"] {
+    let gear = format!("{content}/threeaction/gear.toml:2:1");
+    for part in [&*gear, "spells.toml:2:1", "one.toml:2:1"] {
         assert!(run.err.contains(part), "{part}: {}", run.err);
     }
     run.expect(2);

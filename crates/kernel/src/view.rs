@@ -1,5 +1,7 @@
 //! What can be shown of a fight, the same shape for every system.
 
+mod stretches;
+
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 

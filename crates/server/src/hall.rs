@@ -42,6 +42,8 @@ pub(crate) struct Hall {
 pub(crate) struct Beginning {
     pub(crate) name: Option<String>,
     pub(crate) fight: Start,
+    /// Whether it is paused from the start, for people to come to it.
+    pub(crate) paused: bool,
 }
 
 /// What is fought at a new table.
@@ -90,9 +92,9 @@ impl Hall {
     /// Keeps a new table; gives it with the secret of its game master.
     pub(crate) async fn begin(&self, beginning: Beginning) -> Result<(TableInfo, String), Problem> {
         let library = Arc::clone(&self.library);
-        let fight = beginning.fight;
+        let (fight, paused) = (beginning.fight, beginning.paused);
         let turn = self.openings.wait().await?;
-        let opened = turn.work(move || open(fight, &library)).await?;
+        let opened = turn.work(move || open(fight, paused, &library)).await?;
         let (system, journal) = (opened.system, opened.journal);
         let name = beginning.name.unwrap_or(opened.name);
         let kept = self
@@ -266,7 +268,7 @@ struct Opened {
     journal: String,
 }
 
-fn open(start: Start, library: &Library) -> Result<Opened, Problem> {
+fn open(start: Start, paused: bool, library: &Library) -> Result<Opened, Problem> {
     match start {
         Start::Scenario(scenario, seed) => {
             let seed = match seed {
@@ -276,6 +278,7 @@ fn open(start: Start, library: &Library) -> Result<Opened, Problem> {
             let session = open_scenario(&scenario, library, seed);
             let mut session = session.map_err(|error| mistakes::cannot_open(&error))?;
             people_play_the_first_side(session.as_mut());
+            session.set_paused(paused);
             Ok(Opened {
                 system: session.system(),
                 name: Summary::of(&scenario).title,
@@ -284,12 +287,17 @@ fn open(start: Start, library: &Library) -> Result<Opened, Problem> {
         }
         Start::Journal(mut text) => {
             let resumed = open_journal(&text).map_err(|error| mistakes::cannot_open(&error))?;
+            let mut session = resumed.session;
             text.truncate(resumed.whole);
             // What happens at the table is appended as lines of their own.
             if !text.ends_with('\n') {
                 text.push('\n');
             }
-            let system = resumed.session.system();
+            if paused {
+                session.set_paused(true);
+                text.push_str(&session.journal_changes());
+            }
+            let system = session.system();
             Ok(Opened {
                 name: format!("{}, gone on with", system.name),
                 system,

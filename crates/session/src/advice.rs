@@ -35,9 +35,10 @@ pub struct Advice {
     pub policy: String,
     /// What the policy goes by and may spend, in words.
     pub budget: String,
-    /// How many commands there are in all.
+    /// How many commands are offered, as far as who asks may know.
     pub of: usize,
-    /// The best of them, the best first.
+    /// The best of them: the one that the policy would take, then the others, the more worth the earlier; by `search` the more they are surely
+    /// worth, one and a half times `error` taken off.
     pub commands: Vec<Advised>,
 }
 
@@ -48,9 +49,11 @@ pub struct Advised {
     pub words: String,
     /// The same as it is offered, with its price and what it does.
     pub offered: OfferGroup,
-    /// What it is worth: from −2 (lost) to 2 (won) by the policies, points of harm on average by `harm`.
+    /// What it is worth: by the policies from −1 to 1, and a quarter less or more where the fight may be over; by `harm` points of harm on
+    /// average.
     pub worth: f64,
-    /// The standard error of how much more or less that is than what the first command is worth; 0 where there is no doubt.
+    /// The standard error of how much more or less that is than what the command is worth that `search` begins with; 0 of that one, and where
+    /// there is no doubt. `budget` names it.
     pub error: f64,
     /// How often the rules were run for that, or the fight was played on.
     pub runs: u64,
@@ -96,23 +99,25 @@ pub(crate) fn advice<S: System>(
     (viewer, known): (&Viewer, &Knowledge),
 ) -> Advice {
     let is_master = *viewer == Viewer::GameMaster;
-    let commands = if is_master {
-        by_policy(fight, ask, policy, bots)
+    let (of, commands) = if is_master {
+        let commands = by_policy(fight, ask, policy, bots);
+        (offered(fight.state(), ask).max(commands.len()), commands)
     } else {
         by_harm(fight, ask, bots, (viewer, known))
     };
-    let of = commands.len();
     let silence = S::silence(fight.state(), ask);
-    let best = worthwhile(commands, silence.as_ref());
-    let best = best.into_iter().take(COMMANDS_SHOWN);
+    let words = |act: &S::Act| S::print(fight.state(), Some(ask.who), act);
     let (policy, budget) = if is_master {
-        (policy.name(), budget(policy))
+        let begun = begun_with(&commands).map(words);
+        (policy.name(), budget(policy, begun.as_deref()))
     } else {
         let budget = format!(
             "harm to others less harm to one's own side, on average, in up to {COURSES_MAX} courses of dice"
         );
         ("harm".to_owned(), budget)
     };
+    let best = worthwhile(commands, silence.as_ref());
+    let best = best.into_iter().take(COMMANDS_SHOWN);
     let advised = best
         .map(|command| advised(fight, ask, command, bots, (viewer, known)))
         .collect();
@@ -124,6 +129,24 @@ pub(crate) fn advice<S: System>(
         of,
         commands: advised,
     }
+}
+
+/// How many commands are offered.
+fn offered<S: System>(state: &S::State, ask: &Ask<S>) -> usize {
+    let mut count = 0;
+    S::offers(state, ask, &mut |_| {
+        count += 1;
+        ControlFlow::Continue(())
+    });
+    count
+}
+
+/// The command that all others were compared with, if they were: it alone is in no doubt.
+fn begun_with<A>(commands: &[Command<A>]) -> Option<&A> {
+    let is_doubted = |command: &Command<A>| command.error > 0.0;
+    let mut sure = commands.iter().filter(|command| !is_doubted(command));
+    let first = sure.next().filter(|_| commands.iter().any(is_doubted));
+    first.map(|command| &command.act)
 }
 
 /// Without what is worth no more than letting the moment pass, but for the first one and for letting it pass: nobody needs to be told of
@@ -140,12 +163,22 @@ fn worthwhile<A: PartialEq>(commands: Vec<Command<A>>, silence: Option<&A>) -> V
     kept.map(|(_, command)| command).collect()
 }
 
-fn budget(policy: Policy) -> String {
+/// What a policy goes by and may spend; `begun` is what it compares the others with.
+fn budget(policy: Policy, begun: Option<&str>) -> String {
     match policy {
-        Policy::Search(rollouts) => format!(
-            "what the fight comes to a little later, in {rollouts} rollouts shared among the likeliest commands, the first one unless another is surely better"
-        ),
-        _ => "what the state after each command is worth: first what it would do, then those that 24 samples say are best, by exact odds as far as 500 courses of dice go, by 100 samples beyond".to_owned(),
+        Policy::Search(rollouts) => {
+            let rollouts = match rollouts {
+                1 => "1 rollout".to_owned(),
+                many => format!("{many} rollouts"),
+            };
+            let begun = begun.map_or_else(String::new, |begun| {
+                format!(", `{begun}` unless another is surely better")
+            });
+            format!(
+                "what the fight comes to a little later, in {rollouts} shared among the likeliest commands{begun}"
+            )
+        }
+        _ => "what the state after each command is worth: in 24 samples, and of those that seem best, by exact odds as far as 500 courses of dice go, by 100 samples beyond".to_owned(),
     }
 }
 
@@ -185,13 +218,13 @@ fn by_policy<S: System>(
     found.into_iter().map(command).collect()
 }
 
-/// The commands that do harm, or save one's own side some, the most harmful first.
+/// The commands that do harm, or save one's own side some, the most harmful first, and among how many.
 fn by_harm<S: System>(
     fight: &Assumed<'_, S>,
     ask: &Ask<S>,
     bots: &mut Bots<'_>,
     (viewer, known): (&Viewer, &Knowledge),
-) -> Vec<Command<S::Act>> {
+) -> (usize, Vec<Command<S::Act>>) {
     let state = fight.state();
     let view = S::view(state);
     let sees = |who: CreatureId| {
@@ -212,12 +245,14 @@ fn by_harm<S: System>(
         S::without_others(&mut alone, ask.who);
     }
     let mut found: Vec<Command<S::Act>> = Vec::new();
+    let mut of = 0;
     S::offers(state, ask, &mut |act| {
         let mut targets = S::aspect(state, ask.who, &act).targets.into_iter();
         // What a guess comes to would tell whether it is right.
         if !targets.all(sees) || S::is_guess(&act) {
             return ControlFlow::Continue(());
         }
+        of += 1;
         let given = fight.answered((ask.who, &act), (viewer, known));
         let course = match fight.open() {
             Some(open) => Course {
@@ -249,7 +284,7 @@ fn by_harm<S: System>(
     });
     found.retain(|command| command.worth > 0.0);
     found.sort_by(|one, other| other.worth.total_cmp(&one.worth));
-    found
+    (of, found)
 }
 
 /// The points of harm in a log, each counted as `sign` says of whom it comes to.
@@ -303,7 +338,35 @@ fn advised<S: System>(
 
 #[cfg(test)]
 mod tests {
-    use super::{Command, worthwhile};
+    use affray_sim::Policy;
+
+    use super::{Command, begun_with, budget, worthwhile};
+
+    fn sampled(act: &'static str, worth: f64, error: f64) -> Command<&'static str> {
+        Command {
+            act,
+            worth,
+            error,
+            runs: 1,
+            exact: false,
+        }
+    }
+
+    #[test]
+    fn the_budget_names_what_others_are_compared_with() {
+        let all = [
+            sampled("strike", 0.3, 0.1),
+            sampled("wait", 0.1, 0.0),
+            sampled("run", 0.0, 0.2),
+        ];
+        assert_eq!(begun_with(&all), Some(&"wait"));
+        assert_eq!(begun_with(&all[1..2]), None);
+        let told = budget(Policy::Search(1), Some("wait"));
+        assert!(
+            told.contains("`wait` unless") && told.contains("in 1 rollout shared"),
+            "{told}"
+        );
+    }
 
     #[test]
     fn what_changes_nothing_is_no_advice() {

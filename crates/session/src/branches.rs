@@ -69,5 +69,5 @@ pub(crate) fn again<S: System>(
         }
         entry.facts.iter().cloned().map(Note::Fact).collect()
     });
-    Telling::of::<S>(&before, &notes, kept)
+    Telling::of::<S>(&before, &notes, kept).of_entry(entry)
 }

@@ -1,6 +1,7 @@
 //! Duels: what a whole fight may come to, in words that fit every system.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
 
 use affray_kernel::content::Source;
 use affray_kernel::dice::Seeded;
@@ -14,7 +15,7 @@ use serde::Serialize;
 use crate::entry::CannotOpen;
 
 /// How a duel is to be worked out.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct DuelOrders {
     /// How far it is followed exactly; `None`: it is not, and a sample of fights is played.
     pub bounds: Option<Bounds>,
@@ -24,7 +25,12 @@ pub struct DuelOrders {
     pub seed: u64,
     /// By which policy everybody decides; without it as the scenario says, and sensibly where people would.
     pub policy: Option<Policy>,
+    /// Set once it is to be followed, or fights are to be played, no further.
+    pub stop: &'static AtomicBool,
 }
+
+/// What nobody stops.
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl Default for DuelOrders {
     fn default() -> Self {
@@ -33,6 +39,7 @@ impl Default for DuelOrders {
             fights: 10_000,
             seed: 1,
             policy: None,
+            stop: &NEVER,
         }
     }
 }
@@ -177,7 +184,7 @@ pub(crate) fn report<S: System>(
         .collect();
     let exact = orders
         .bounds
-        .map(|bounds| follow::<S>(&start, &policies, &bounds));
+        .map(|bounds| follow::<S>(&start, &policies, &bounds, orders.stop));
     let (outcome, basis) = match exact {
         Some(Ok(exact)) => exact,
         Some(Err(because)) => play::<S>(&start, &policies, orders, because),
@@ -196,12 +203,14 @@ fn follow<S: System>(
     start: &S::State,
     policies: &[Policy],
     bounds: &Bounds,
+    stop: &AtomicBool,
 ) -> Result<(Outcome, DuelBasis), String> {
     if let Some(policy) = policies.iter().find(|policy| !policy.is_settled()) {
         return Err(duel::NotExact::Policy(policy.name()).to_string());
     }
     let mut settled = Settled(policies, Seeded::new(0, 0));
-    let exact = duel::exact::<S>(start, &mut settled, bounds).map_err(|error| error.to_string())?;
+    let exact = duel::exact_until::<S>(start, &mut settled, bounds, stop);
+    let exact = exact.map_err(|error| error.to_string())?;
     let basis = DuelBasis::Exact {
         bound: bounds.unfinished,
         situations: exact.situations,
@@ -218,7 +227,7 @@ fn play<S: System>(
     because: String,
 ) -> (Outcome, DuelBasis) {
     let most = (orders.fights, ENTRIES_ENOUGH);
-    let outcome = duel::sample::<S>(start, policies, most, orders.seed);
+    let outcome = duel::sample_until::<S>(start, policies, most, orders.seed, orders.stop);
     let basis = DuelBasis::Sample {
         fights: outcome.whole() as u64,
         seed: orders.seed,
@@ -288,8 +297,8 @@ fn told<S: System>(
             })
             .collect(),
         draw: all.likelihood(outcome.draws),
-        unfinished: outcome.unfinished / whole,
-        failed: outcome.failed / whole,
+        unfinished: part(outcome.unfinished, whole),
+        failed: part(outcome.failed, whole),
         length: Length {
             unit: S::TIME.name,
             mean,
@@ -323,6 +332,11 @@ fn told<S: System>(
             })
             .collect(),
     }
+}
+
+/// So much of a whole, of which there is nothing where no fight was played.
+fn part(weight: f64, whole: f64) -> f64 {
+    if whole > 0.0 { weight / whole } else { 0.0 }
 }
 
 fn seen(gauge: &'static str, left: &BTreeMap<i32, f64>) -> Left {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use affray_kernel::CreatureId;
 use affray_kernel::System;
+use affray_kernel::fight::{Deed, Entry};
 use affray_kernel::story::{Audience, Depth, Note, Told, tell};
 use serde::Serialize;
 use ts_rs::TS;
@@ -248,6 +249,24 @@ impl Telling {
         }
     }
 
+    /// The same of that entry: a correction of which no event tells is told to the game master in its own words.
+    pub(crate) fn of_entry<S: System>(mut self, entry: &Entry<S>) -> Self {
+        let is_told = self.kept.iter().any(|line| line.depth == Depth::Event);
+        if let Deed::Correction(words) = &entry.deed
+            && !is_told
+        {
+            let text = format!("The game master sets {words}.");
+            let last = self.kept.last();
+            let line = Kept {
+                kind: Kind::Told,
+                known: last.map(|line| Arc::clone(&line.known)).unwrap_or_default(),
+                ..Kept::remark(text, 0, Audience::GameMaster)
+            };
+            self.kept.insert(0, line);
+        }
+        self
+    }
+
     /// A sentence of something that has not happened, at a moment of which this is known.
     pub(crate) fn foretold<S: System>(state: &S::State, told: Told, kept: &Discretion) -> Self {
         let known = Knowledge::of::<S>(state, kept);
@@ -260,6 +279,22 @@ impl Telling {
     /// Its lines, as far as they decide who may hear of them.
     pub(crate) fn witnesses(&self) -> Vec<Witness> {
         self.kept.iter().map(Witness::of).collect()
+    }
+
+    /// What it has beyond how another one begins.
+    pub(crate) fn beyond(mut self, other: Option<&Self>) -> Self {
+        let others = other.map_or(&[][..], |other| &other.kept);
+        let pairs = self.kept.iter().zip(others);
+        let shared = pairs.take_while(|(own, other)| own.text == other.text);
+        self.kept.drain(..shared.count());
+        self
+    }
+
+    /// Its first event, in a sentence that everybody may read.
+    pub(crate) fn first_event(&self) -> Option<&str> {
+        let mut all = readable(&self.kept, 0, &Viewer::Watcher);
+        let event = all.find(|(.., kept)| kept.depth == Depth::Event);
+        event.map(|(_, text, _)| text)
     }
 
     /// The lines that the viewer may read, numbered from `first`.
@@ -288,6 +323,14 @@ impl Log {
             }
             self.kept.push(kept);
         }
+    }
+
+    /// Adds the sentences of an act in progress in which they have been taken back.
+    pub(crate) fn add_undone(&mut self, mut telling: Telling, entry: usize, moment: u64) {
+        for line in &mut telling.kept {
+            line.kind = Kind::Undone;
+        }
+        self.add(telling, entry, moment);
     }
 
     /// Makes room for so many more, and for some others: a list by itself takes twice the room that it has.
@@ -390,6 +433,13 @@ impl Log {
             kept.kind == Kind::Told && kept.depth == Depth::Event && kept.entry == Some(entry)
         });
         in_force.next().map(|(_, text, _)| text)
+    }
+
+    /// The entry in force that a line of the game master's log tells of.
+    pub(crate) fn entry_of(&self, line: u64) -> Option<usize> {
+        let mut lines = self.readable(&Viewer::GameMaster);
+        let (.., kept) = lines.find(|(number, ..)| *number == line)?;
+        kept.entry.filter(|_| kept.kind == Kind::Told)
     }
 
     /// The lines of the last entry in force of which the viewer may read an event.

@@ -373,6 +373,13 @@ pub trait Session: Send {
     /// If there is none.
     fn undo(&mut self) -> Result<(), Declined>;
 
+    /// Takes back the entry in force that the line of that number tells of in the game master's log, whoever decided it, with all that followed,
+    /// and pauses the game.
+    ///
+    /// # Errors
+    /// If the line tells of nothing in force.
+    fn undo_from(&mut self, line: u64) -> Result<(), Declined>;
+
     /// Puts the last undone step in force again.
     ///
     /// # Errors

@@ -1,5 +1,6 @@
 //! A session over any system.
 
+mod going_back;
 mod session;
 
 use std::collections::BTreeMap;
@@ -247,6 +248,7 @@ impl<S: System> Table<S> {
             self.tell_again(place.0, before);
         } else if entries > place.0 {
             let telling = Telling::of::<S>(&before, self.fight.last_notes(), &self.kept.now());
+            let telling = telling.of_entry(&self.fight.entries()[entries - 1]);
             self.log.add(telling, entries - 1, self.moment);
         }
         Ok(value)
@@ -451,6 +453,15 @@ impl<S: System> Table<S> {
     fn witnesses(&self) -> Vec<Witness> {
         let told = self.told_in_progress();
         told.map_or_else(Vec::new, |told| told.witnesses())
+    }
+
+    /// What of this is told of the act in progress no more stands in the log, as undone. Its first event, in a sentence that everybody may read.
+    fn told_no_longer(&mut self, told: Option<Telling>) -> Option<String> {
+        let gone = told?.beyond(self.told_in_progress().as_ref());
+        let first = gone.first_event().map(str::to_owned);
+        let entry = self.fight.entries().len();
+        self.log.add_undone(gone, entry, self.moment);
+        first
     }
 
     /// After entries were taken back or put in force again, and with what had been told of the act that was in progress before. Who may hear

@@ -31,6 +31,30 @@ pub struct TableView {
     pub asked: Vec<CreatureId>,
 }
 
+impl TableView {
+    /// Whether walls or rock keep everybody on the map from everybody of another side: nothing gets across, neither steps nor shots.
+    #[must_use]
+    pub fn sides_are_parted(&self) -> bool {
+        let Some(map) = &self.map else {
+            return false;
+        };
+        let stretches = map.stretches();
+        let stretch_of = |creature: &CreatureSeen| {
+            let place = map.place(creature.space?.at)?;
+            Some((stretches[place]?, creature.side))
+        };
+        let all: Vec<(u32, u8)> = self.creatures.iter().filter_map(stretch_of).collect();
+        let are_of_sides = all.iter().any(|(_, side)| *side != all[0].1);
+        let are_together = |(stretch, side): &(u32, u8)| {
+            let others = all.iter();
+            others
+                .clone()
+                .any(|(other, of)| other == stretch && of != side)
+        };
+        are_of_sides && !all.iter().any(are_together)
+    }
+}
+
 /// A creature as the viewer sees it.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct CreatureSeen {

@@ -3,6 +3,7 @@
 mod crowd;
 
 use std::fmt;
+use std::num::IntErrorKind;
 
 use affray_kernel::content::Source;
 use affray_kernel::notation::closest;
@@ -61,6 +62,14 @@ pub enum KnobError {
         "`{0}` is no knob; write CREATURE.KEY=FROM..TO/STEP, such as `ogre.count=1..4`, or CREATURE.KEY=ONE,OTHER"
     )]
     Shape(String),
+    /// A number is too large.
+    #[error("`{number}` in `{knob}` is too far from 0: {}", within())]
+    TooLarge {
+        /// What was written.
+        knob: String,
+        /// The number.
+        number: String,
+    },
     /// There is nothing in it.
     #[error("`{0}` is an empty range; write the lower end first")]
     Empty(String),
@@ -89,6 +98,11 @@ pub enum KnobError {
     /// The scenario itself cannot be read.
     #[error("the scenario is no right TOML")]
     Scenario,
+}
+
+/// Between which numbers ranges lie.
+fn within() -> String {
+    format!("ranges go from {} to {}", i32::MIN, i32::MAX)
 }
 
 fn hint(near: Option<&str>) -> String {
@@ -132,8 +146,14 @@ impl Knob {
 fn range(text: &str, from: &str, to: &str) -> Result<Vec<Setting>, KnobError> {
     let (to, step) = to.split_once('/').unwrap_or((to, "1"));
     let number = |word: &str| {
-        let number = word.trim().parse::<i32>();
-        number.map_err(|_| KnobError::Shape(text.to_owned()))
+        let word = word.trim();
+        word.parse::<i32>().map_err(|error| match error.kind() {
+            IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => KnobError::TooLarge {
+                knob: text.to_owned(),
+                number: word.to_owned(),
+            },
+            _ => KnobError::Shape(text.to_owned()),
+        })
     };
     let (from, to) = (number(from)?, number(to.trim_start_matches('='))?);
     let step = number(step)?;
@@ -210,7 +230,10 @@ fn turn(scenario: &mut Table, path: &str, setting: &Setting, room: u8) -> Result
         if *count == 1 && creatures[place].get("count").is_none() {
             return Ok(());
         }
-        let count = usize::try_from(*count).unwrap_or(0).min(MOST_CREATURES);
+        if *count < 1 {
+            return Err(cannot("a group has at least one member"));
+        }
+        let count = usize::try_from(*count).unwrap_or(1).min(MOST_CREATURES);
         crowd::crowd(scenario, place, count, room.into());
     }
     let creatures = scenario.get_mut("creature").and_then(Value::as_array_mut);
@@ -272,6 +295,11 @@ mod tests {
         assert!(matches!(refused("ogre.hp=1,,2"), KnobError::Shape(_)));
         assert!(matches!(refused("ogre.hp=a..b"), KnobError::Shape(_)));
         assert!(matches!(refused("ogre.hp=60..20"), KnobError::Empty(_)));
+        let large = refused("ogre.hp=10..99999999999999/1");
+        assert!(
+            large.to_string().starts_with("`99999999999999` in `"),
+            "{large}"
+        );
         assert!(matches!(refused("ogre.hp=1..2/0"), KnobError::Step(_)));
         assert!(matches!(refused("ogre.hp=0..1000"), KnobError::TooMany(_)));
     }
@@ -319,6 +347,10 @@ feats = { volley = true }
             nobody.to_string(),
             "there is no creature `ogr` in the scenario; did you mean `ogre`?"
         );
+        for path in ["ogre.count", "ogre.chief.count"] {
+            let none = turned(path, Setting::Number(0)).expect_err("nobody is left");
+            assert!(none.to_string().contains("at least one member"), "{none}");
+        }
         let list = turned("ogre.chief.at", Setting::Number(9)).expect_err("a list");
         assert!(matches!(list, KnobError::Cannot { .. }));
         let deep = turned("ogre.hp.more", Setting::Number(9)).expect_err("no table");

@@ -1,5 +1,6 @@
 //! Policies against each other: the same fights twice, with sides swapped.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use affray_kernel::dice::Seeded;
@@ -38,6 +39,12 @@ impl Score {
         wilson(self.wins.into(), (self.wins + self.losses).into())
     }
 
+    /// How many fights were played.
+    #[must_use]
+    pub fn fights(&self) -> u32 {
+        self.wins + self.losses + self.draws + self.failed
+    }
+
     fn with(&self, other: &Self) -> Self {
         Self {
             wins: self.wins + other.wins,
@@ -51,15 +58,16 @@ impl Score {
 }
 
 /// Has two policies fight each other `pairs` times from `start`, each time once on either side with the same dice, on the threads at hand.
-/// The counts follow from `seed` alone, whatever the number of threads; the clock alone says how long it took.
+/// The counts follow from `seed` alone, whatever the number of threads; the clock alone says how long it took. Once `stop` is set no further pair
+/// is begun, and the score is of those that were played.
 ///
 /// # Errors
 /// If not exactly two sides fight.
 pub fn meet<S: System>(
     start: &S::State,
     policies: [Policy; 2],
-    pairs: u32,
-    seed: u64,
+    (pairs, seed): (u32, u64),
+    stop: &AtomicBool,
 ) -> Result<Score, String> {
     let sides = S::sides(start).len();
     if sides != 2 {
@@ -67,9 +75,13 @@ pub fn meet<S: System>(
             "policies meet where two sides fight; here are {sides}"
         ));
     }
-    let fights = (0..pairs).into_par_iter().flat_map_iter(|pair| {
-        [0, 1].map(|first| fight::<S>(start, policies, first, (seed, pair.into())))
-    });
+    let wanted = |_: &u32| !stop.load(Ordering::Relaxed);
+    let fights = (0..pairs)
+        .into_par_iter()
+        .filter(wanted)
+        .flat_map_iter(|pair| {
+            [0, 1].map(|first| fight::<S>(start, policies, first, (seed, pair.into())))
+        });
     Ok(fights.reduce(Score::default, |one, other| one.with(&other)))
 }
 

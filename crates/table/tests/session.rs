@@ -253,6 +253,49 @@ fn corrections_are_made_and_told() {
     assert_eq!(session.look("second.hp"), Some(30.into()));
 }
 
+/// What no rule has a sentence for stands in the game master's log all the same, after a restart as well.
+#[test]
+fn every_correction_is_told_to_the_game_master() {
+    let mut session = duel(3);
+    let watcher = session.log(0, &Viewer::Watcher).len();
+    session.correct("set first.initiative 5").expect("right");
+    let told = |session: &dyn Session| {
+        let log = session.log(0, &GM);
+        let event = log.iter().rfind(|line| line.depth == Depth::Event);
+        event.map(|line| line.text.clone())
+    };
+    let words = Some("The game master sets first.initiative 5.".to_owned());
+    assert_eq!(told(session.as_ref()), words);
+    let heard = session.log(0, &Viewer::Watcher);
+    assert!(
+        heard[watcher..]
+            .iter()
+            .all(|line| line.depth != Depth::Event)
+    );
+    let resumed = open_journal(&session.journal()).expect("a whole journal");
+    assert_eq!(told(resumed.session.as_ref()), words);
+}
+
+#[test]
+fn walls_between_all_sides_are_noticed() {
+    let library = Library::embedded();
+    let text = |rows: &str| {
+        format!(
+            "system = 'threeaction'\nname = 'walled'\n[map]\nrows = {rows}\n\
+             [[creature]]\nname = 'one'\nkind = 'town guard'\nside = 'a'\nat = [0, 0]\n\
+             [[creature]]\nname = 'two'\nkind = 'ogre'\nside = 'b'\nat = [3, 0]\n"
+        )
+    };
+    let is_parted = |rows: &str| {
+        let scenario = Source::new("walled.toml", text(rows));
+        let session = open_scenario(&scenario, &library, 1).expect("a right scenario");
+        session.view(&GM).sides_are_parted()
+    };
+    assert!(is_parted("['..#..', '..#..']"));
+    assert!(!is_parted("['..#..', '..#..', '.....']"));
+    assert!(!is_parted("['.....', '.....']"));
+}
+
 #[test]
 fn numbers_of_the_other_side_are_hidden_from_players() {
     let session = duel(4);

@@ -10,6 +10,8 @@ import type { LogLine } from "../protocol/LogLine";
 import type { Group } from "../protocol/Group";
 import type { Impossible } from "../protocol/Impossible";
 import type { Question } from "../protocol/Question";
+import type { Reply } from "../protocol/Reply";
+import type { Request } from "../protocol/Request";
 import type { Underway } from "../protocol/Underway";
 import { didYouMean, type Table } from "../state/table.svelte";
 import type { Problem } from "../protocol/Problem";
@@ -20,7 +22,9 @@ import {
   byTarget,
   capital,
   inWords,
+  keyOf,
   owners,
+  typed,
   withNames,
   GROUPS,
   type Action,
@@ -36,6 +40,9 @@ export type Odds =
 
 /** How long one has to look at an act before it is asked for what it covers, in milliseconds. */
 const GLANCE = 120;
+
+/** Kinds of acts that have odds where they are aimed at a place. */
+const AT_PLACES: readonly Group[] = ["attack", "maneuver", "magic"];
 
 /** How often it is tried to pass while others act. */
 const PASSES_MAX = 10;
@@ -82,6 +89,10 @@ export class Acting {
   /** What is said where something was pointed at that nothing can be aimed at. */
   missed = $state("");
   sending = $state(false);
+  /** Grows whenever whoever sits here is led to what is prepared. */
+  led = $state(0);
+  /** What was prepared and done last. */
+  performed: Choice | undefined = $state.raw();
   /** Whether whoever sits here has decided anything yet. */
   decided = $state(false);
   /** The action in which nobody here steps in until it is over. */
@@ -107,13 +118,16 @@ export class Acting {
     );
   });
   /** The acts of the kind that is looked at; those that could only be aimed at friends come last. */
-  shown = $derived.by(() => {
+  #shown = $derived.by(() => {
     const isShown = ({ group, choices }: Action) =>
       group === this.group && (choices.length > 1 || choices[0]?.words !== this.question?.silence);
     const isAgainstFriends = ({ choices }: Action) =>
       Number(choices.every((choice) => this.isFriend(choice)));
     return this.actions.filter(isShown).sort((one, other) => isAgainstFriends(one) - isAgainstFriends(other));
   });
+  /** Those of them that are looked for, and those that are aimed at nothing but things and friends. */
+  shown = $derived(this.#shown.filter((action) => !this.#isAside(action)));
+  special = $derived(this.#shown.filter((action) => this.#isAside(action)));
   /** What the board takes as an answer: the aims of the action that is chosen, or everything where none is. */
   aims: Choice[] = $derived(
     this.action ? this.action.choices : this.actions.flatMap((action) => action.choices),
@@ -123,6 +137,12 @@ export class Acting {
   /** Whether one is asked for nothing but a place. */
   #isWhere = $derived(
     this.choices.length > 0 && this.choices.every(({ place, targets }) => place && targets.length === 0),
+  );
+  /** Whether the act that is open is aimed at places, and does not lead there. */
+  #isPlaced = $derived(
+    this.action !== undefined &&
+      this.action.group !== "move" &&
+      this.action.choices.some(({ place, targets }) => place && targets.length === 0),
   );
   cells = $derived(this.action || this.#isWhere ? byCell(this.aims) : this.#ways);
   targets = $derived(byTarget(this.aims));
@@ -159,6 +179,14 @@ export class Acting {
     const who = this.question?.who;
     if (target === undefined || who === undefined || target === who) return false;
     return this.table.creature(target)?.side === this.table.creature(who)?.side;
+  }
+
+  #isAside = ({ choices }: Action) => choices.every((choice) => this.isSpecial(choice));
+
+  /** Whether a choice is an attack on a thing, or is aimed at somebody of the own side who would be harmed by it. */
+  isSpecial(choice: Choice): boolean {
+    const isHarm = choice.group === "attack" || choice.group === "maneuver";
+    return choice.isThing || (isHarm && this.isFriend(choice));
   }
 
   /** Asks for what the creature that is asked may do. What was chosen stays chosen as far as it is still possible. */
@@ -225,7 +253,7 @@ export class Acting {
     const isAimedAt =
       who !== undefined && underway.some((action) => action.who !== who && action.names.includes(who));
     if (isAimedAt && this.groups.includes("defend")) return "defend";
-    const isAttack = (choice: Choice) => choice.group === "attack" && !this.isFriend(choice);
+    const isAttack = (choice: Choice) => choice.group === "attack" && !this.isSpecial(choice);
     return this.choices.some(isAttack) ? "attack" : this.groups[0];
   }
 
@@ -243,17 +271,18 @@ export class Acting {
     if (only && others.length === 0) this.prepare(only);
   }
 
-  /** Something on the board was pointed at; whether it means anything now. What the open act cannot be aimed at may be meant for another. */
-  pickCell(cell: Cell): boolean {
+  /** Something on the board was pointed at. What the open act cannot be aimed at may be meant for another. */
+  pickCell(cell: Cell): void {
     const key = cellKey(cell);
-    const isTaken = this.#pick(this.cells.get(key) ?? this.#ways.get(key) ?? []);
+    const listed = this.cells.get(key);
+    const way = this.#ways.get(key);
     this.missed = "";
-    if (!isTaken) void this.#aimAt(cell);
-    return isTaken;
+    // Not every place is listed that an act can be aimed at: whoever has chosen one does not mean a move.
+    if (!this.#pick(listed ?? (this.#isPlaced ? [] : way) ?? [])) void this.#aimAt(cell, way);
   }
 
   /** What is not listed for a place may be possible there all the same: a longer way, the act that is open. Otherwise it is said why not. */
-  async #aimAt(place: Cell): Promise<void> {
+  async #aimAt(place: Cell, others: Choice[] = []): Promise<void> {
     const asked = ++this.#aimed;
     const { question, action } = this;
     if (!question) return;
@@ -261,18 +290,33 @@ export class Acting {
     if (!reply || asked !== this.#aimed || question !== this.question) return;
     const found = arrange(reply.groups, this.#names());
     const same = found.find((one) => one.key === action?.key);
-    const ways = found.filter(({ group }) => group === "move").flatMap((one) => one.choices);
-    if (this.#pick(same?.choices ?? (action ? [] : ways))) return;
+    if (same && this.#pick(same.choices)) return;
     const isMeant = (one: Impossible) =>
-      action ? actName(one.label) === action.label : one.group === "move";
+      action ? keyOf(one) === action.key || actName(one.label) === action.label : one.group === "move";
     const refused = reply.impossible.find(isMeant);
-    this.missed = refused ? `${this.told(refused.message)}.` : "Nothing can be done there now.";
+    const ways = found.filter(({ group }) => group === "move").flatMap((one) => one.choices);
+    const isOther = this.#pick(action ? others : ways);
+    if (isOther && !action) return;
+    const otherwise = isOther
+      ? "The act that was chosen cannot be aimed there: this is another one."
+      : "Nothing can be done there now.";
+    this.missed = refused ? `${this.told(refused.message)}.` : otherwise;
   }
 
   pickCreature(who: CreatureId): boolean {
-    const found = this.targets.get(who) ?? this.#anyTargets.get(who) ?? [];
+    const aims = this.targets.get(who);
     const isWay = ({ group }: Choice) => Number(group === "move");
-    const isTaken = this.#pick([...found].sort((one, other) => isWay(one) - isWay(other)));
+    const found = (aims ?? this.#anyTargets.get(who) ?? []).toSorted(
+      (one, other) => isWay(one) - isWay(other),
+    );
+    const place = this.table.creature(who)?.space?.at;
+    // An area is aimed at where somebody stands.
+    if (!aims && this.#isPlaced && place) {
+      this.missed = "";
+      void this.#aimAt(place, found);
+      return true;
+    }
+    const isTaken = this.#pick(found);
     if (!isTaken) this.#aimed++;
     // Without an act to aim whoever points at a creature may only want to look at it.
     const isMissed = !isTaken && this.action !== undefined;
@@ -294,7 +338,8 @@ export class Acting {
     const [only, ...others] = found;
     if (!only) return false;
     if (others.length === 0) {
-      if (this.choice === only) void this.perform();
+      // Who points at the same again is led to the button that does it: nothing is done by pointing alone.
+      if (this.choice?.words === only.words) this.led++;
       else this.prepare(only);
       return true;
     }
@@ -310,27 +355,67 @@ export class Acting {
     this.choice = choice;
     void this.#preview(choice);
     const isAnswer = this.question !== undefined && this.question.window !== "turn";
-    if (choice.group !== "move" && (choice.targets.length > 0 || isAnswer)) void this.askOdds();
+    const isAimed = choice.targets.length > 0 || (choice.place !== null && AT_PLACES.includes(choice.group));
+    // The odds of a guess would tell whether it is right.
+    if (choice.group !== "move" && !choice.isGuess && (isAimed || isAnswer)) void this.askOdds();
+  }
+
+  /** Prepares what was typed, listed or not; whether it can be done. `retype` is given the words that were perhaps meant. */
+  async prepareTyped(words: string, retype: (words: string) => void): Promise<boolean> {
+    const { question } = this;
+    if (!question) return false;
+    const asked = ++this.#aimed;
+    const listed = this.#listed(words);
+    const remedy = (problem: Problem) => didYouMean(problem, words, retype);
+    const request: Request = { is: "preview", who: question.who, words };
+    if (!listed && !(await this.table.ask("preview", request, remedy))) return false;
+    if (asked !== this.#aimed || question !== this.question) return false;
+    const choice = listed ?? typed(words);
+    if (this.choice?.words === choice.words) this.led++;
+    else this.prepare(choice);
+    if (this.odds.is === "none") void this.askOdds();
+    return true;
+  }
+
+  #listed(words: string): Choice | undefined {
+    const all = this.actions.flatMap((action) => action.choices);
+    return all.find((choice) => choice.words === words.toLowerCase());
   }
 
   /** Shows what an act covers as long as it is looked at: one that is aimed at a place may affect all that is around. */
-  async glance(choice: Choice | undefined): Promise<void> {
+  glance(choice: Choice | undefined): void {
+    const isPlaced = choice?.place && choice.targets.length === 0 && choice.group !== "move";
+    void this.#glance(isPlaced ? () => Promise.resolve(choice) : undefined);
+  }
+
+  /** The same for a place on the board, where an act is chosen that can be aimed at it, be it listed or not. */
+  lookAt(cell: Cell | undefined): void {
+    const aims = this.action && cell ? this.cells.get(cellKey(cell)) : undefined;
+    if (aims || !cell || !this.#isPlaced) this.glance(aims?.[0]);
+    else void this.#glance(() => this.#farther(cell));
+  }
+
+  async #glance(find: (() => Promise<Choice | undefined>) | undefined): Promise<void> {
     const number = ++this.#glances;
-    if (!choice?.place || choice.targets.length > 0 || choice.group === "move") {
+    if (!find) {
       this.glanced = null;
       return;
     }
     // What one only passes over is not asked for.
     await new Promise((passed) => setTimeout(passed, GLANCE));
     if (number !== this.#glances) return;
-    const seen = await this.#foreseen(choice);
+    const choice = await find();
+    const seen = choice && number === this.#glances ? await this.#foreseen(choice) : undefined;
     if (number === this.#glances) this.glanced = seen?.area ?? null;
   }
 
-  /** The same for a place on the board, where an act is chosen that can be aimed at it. */
-  lookAt(cell: Cell | undefined): void {
-    const aims = this.action && cell ? this.cells.get(cellKey(cell)) : undefined;
-    void this.glance(aims?.[0]);
+  /** The open act, aimed at a place that is not listed for it. */
+  async #farther(place: Cell): Promise<Choice | undefined> {
+    const { question, action } = this;
+    if (!question || !action) return undefined;
+    const groups = await this.#unlessRefused("offers", { is: "aimed-at", who: question.who, place });
+    const found = arrange(groups?.groups ?? [], this.#names());
+    return found.find((one) => one.key === action.key)?.choices[0];
   }
 
   /** What choosing a place would mean, in words. */
@@ -352,9 +437,12 @@ export class Acting {
   /** What an act would be made of; nothing where it is not possible any more, which is said where it is done. */
   async #foreseen({ words }: Choice) {
     const { question } = this;
-    if (!question) return undefined;
+    return question && this.#unlessRefused("preview", { is: "preview", who: question.who, words });
+  }
+
+  async #unlessRefused<K extends Reply["is"]>(kind: K, request: Request) {
     try {
-      return await this.table.tryTo("preview", { is: "preview", who: question.who, words });
+      return await this.table.tryTo(kind, request);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       return undefined;
@@ -377,7 +465,8 @@ export class Acting {
   }
 
   async perform(): Promise<void> {
-    if (this.choice) await this.do(this.choice.words);
+    const { choice } = this;
+    if (choice && (await this.do(choice.words))) this.performed = choice;
   }
 
   /** Does what the words say for the creature that is asked; `retype` is given the words that were perhaps meant. */
@@ -388,6 +477,16 @@ export class Acting {
     return this.#send(() =>
       this.table.order({ is: "act", who: question.who, words, seen: this.#seen }, remedy),
     );
+  }
+
+  /** What is left to whoever would end their turn, in words: `2 actions`; nothing where nothing is, or nothing is counted. */
+  unused({ who, window }: Question): string | undefined {
+    if (window !== "turn") return undefined;
+    const row = this.table.known.time.rows.find((row) => row.active && row.who === who);
+    // What a turn is made of comes first among what there is to spend.
+    const [name, left] = row?.pips[0] ?? ["", 0];
+    if (left === 0) return undefined;
+    return `${left} ${left === 1 ? name.replace(/s$/, "") : name}`;
   }
 
   async pass(question: Question): Promise<boolean> {

@@ -6,6 +6,7 @@ import type { Offer } from "../protocol/Offer";
 import type { Question } from "../protocol/Question";
 import type { Reply } from "../protocol/Reply";
 import type { Request } from "../protocol/Request";
+import type { TimeRow } from "../protocol/TimeRow";
 import { nothing, type Known } from "../state/lay";
 import type { Table } from "../state/table.svelte";
 import { Acting } from "./acting.svelte";
@@ -136,6 +137,101 @@ describe("a place that is not listed", () => {
     choose();
     await late();
     expect(acting.choice).toBeUndefined();
+  });
+});
+
+describe("an area", () => {
+  const blast = (x: number, y: number): Offer => ({
+    ...move(x, y),
+    words: `cast blast at ${x},${y}`,
+    label: "cast blast at …",
+    group: "magic",
+  });
+
+  beforeEach(async () => {
+    table.asks(question(0, "What does guard 0 do?", "turn"));
+    void acting.load(table.questions[0]!);
+    await table.answer("offers", offers(move(1, 1), move(2, 2), blast(4, 4)));
+    acting.pickAction(acting.actions.find(({ group }) => group === "magic")!);
+    table.requests = [];
+  });
+
+  it("is aimed at a place that is not listed, though one could go there", async () => {
+    acting.pickCell([1, 1]);
+    await table.answer("aimed-at", offers(blast(1, 1)));
+    expect(acting.choice?.words).toBe("cast blast at 1,1");
+    expect(table.requests.map(({ request }) => request.is)).toContain("odds");
+  });
+
+  it("makes room for a way where it cannot be aimed, and it is said why", async () => {
+    acting.pickCell([1, 1]);
+    const impossible = [{ label: "cast blast at …", group: "magic", message: "too far", rule: "a/b" }];
+    await table.answer("aimed-at", { ...offers(), impossible } as Reply);
+    expect(acting.choice?.words).toBe("move to 1,1");
+    expect(acting.missed).toBe("Too far.");
+    expect(table.requests.map(({ request }) => request.is)).toEqual(["preview"]);
+  });
+
+  it("is shown where it is not listed as well, as soon as one looks there for a while", async () => {
+    acting.lookAt([3, 3]);
+    acting.lookAt([1, 1]);
+    await vi.advanceTimersByTimeAsync(200);
+    await table.answer("aimed-at", offers(blast(1, 1)));
+    const area = { cells: [[1, 1] as [number, number]], creatures: [] };
+    await table.answer("preview", { is: "preview", lines: [], magic: null, area });
+    expect(acting.covered).toEqual(area);
+    expect(table.requests).toEqual([]);
+  });
+
+  it("that is pointed at twice is done by its button alone", () => {
+    acting.pickCell([4, 4]);
+    const { led } = acting;
+    acting.pickCell([4, 4]);
+    expect(acting.led).toBe(led + 1);
+    expect(table.requests.map(({ request }) => request.is)).not.toContain("act");
+  });
+});
+
+describe("what is typed", () => {
+  beforeEach(async () => {
+    table.asks(question(0, "What does guard 0 do?", "turn"));
+    void acting.load(table.questions[0]!);
+    await table.answer("offers", offers(move(1, 1)));
+  });
+
+  it("is prepared, listed or not, with its odds", async () => {
+    void acting.prepareTyped("move to 1,1", () => undefined);
+    await settled();
+    expect(acting.choice).toMatchObject({ words: "move to 1,1", group: "move" });
+    expect(acting.odds.is).toBe("asked");
+    void acting.prepareTyped("sing", () => undefined);
+    const seen: Reply = { is: "preview", lines: [], magic: null, area: null };
+    table.requests = table.requests.filter(({ request }) => "words" in request && request.words === "sing");
+    await table.answer("preview", seen);
+    expect(acting.choice?.words).toBe("sing");
+    expect(table.requests.map(({ request }) => request.is)).not.toContain("act");
+  });
+
+  it("is not prepared any more once something else was pointed at", async () => {
+    void acting.prepareTyped("sing", () => undefined);
+    acting.pickCell([1, 1]);
+    await table.answer("preview", { is: "preview", lines: [], magic: null, area: null });
+    expect(acting.choice?.words).toBe("move to 1,1");
+  });
+});
+
+describe("what is left to whoever ends their turn", () => {
+  const turn = (left: number) => {
+    const row = { who: 0, active: true, pips: [["actions", left, 3]] } as unknown as TimeRow;
+    table.known = { ...table.known, time: { ...table.known.time, rows: [row] } };
+    return acting.unused(question(0, "What does guard 0 do?", "turn"));
+  };
+
+  it("is said in words", () => {
+    expect(turn(3)).toBe("3 actions");
+    expect(turn(1)).toBe("1 action");
+    expect(turn(0)).toBeUndefined();
+    expect(acting.unused(question(0, "Does guard 0 step in?"))).toBeUndefined();
   });
 });
 

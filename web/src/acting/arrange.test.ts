@@ -110,6 +110,25 @@ describe("offers", () => {
     ]);
   });
 
+  it("tell attacks on things from those on creatures and areas", () => {
+    const at = (label: string, place: [number, number] | null, targets: number[] = []) =>
+      offer(label.replace("…", "3,4"), { label, group: "attack", place, targets });
+    const things = ["strike dagger #15 unarmed", "strike ice at … with axe", "set staff against a charge"];
+    const offers = [
+      ...things.map((label) => at(label, [3, 4])),
+      at("volley at … with bow", [3, 4]),
+      attack("ogre", 4),
+      at("shoot grumm at … with bow", [3, 4]),
+    ];
+    const actions = arrange([{ verb: "", offers, meanings: [] }], ["grumm"]);
+    const found = actions.filter(({ choices }) => choices[0]?.isThing).map(({ label }) => label);
+    expect(found).toEqual([
+      "Strike dagger #15 unarmed",
+      "Strike ice at a place with axe",
+      "Set staff against a charge",
+    ]);
+  });
+
   it("are read in plain words, and say what they do", () => {
     const waits = offer("pass on", { plain: "let it happen", label: "let it happen" });
     const meanings = [{ label: "let it happen", does: "Does nothing.", rule: "waiting/pass" }];

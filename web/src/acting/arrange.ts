@@ -25,6 +25,8 @@ export interface Choice extends Offer {
   meaning: Explained | undefined;
   /** Whether it is aimed at where somebody hidden may be. */
   isGuess: boolean;
+  /** Whether it is an attack that is aimed at a thing, or at nothing. */
+  isThing: boolean;
 }
 
 /** The same thing aimed at different creatures or places. */
@@ -53,12 +55,18 @@ const PLACE = /(?<![\w,.])-?\d+,-?\d+(,-?\d+)?(?![\w.])/g;
 
 const general = ({ label }: Pick<Offer, "label">) => label.replace(PLACE, "…");
 
+/** What acts have in common that differ in their aims alone. */
+export const keyOf = (act: Pick<Offer, "group" | "label">) => `${act.group} ${general(act)}`;
+
 /** What an act says that is aimed at a place where somebody may be, and whom it names, if anybody. */
 function guessed(label: string, names: readonly string[]): string | undefined {
   const named = names.flatMap((one) => [` at ${one} at …`, ` ${one} at …`]);
   const aim = [...named, " at square …", " square …"].find((one) => label.includes(one));
   return aim === undefined ? undefined : `${label.replace(aim, "")}, where somebody may hide`;
 }
+
+/** An act that is aimed at a place and names nothing that lies or is there: `volley at …`, not `strike ice at …`. */
+const AT_A_PLACE = /^([^:]+: )?\S+ at …/;
 
 function choiceOf(offer: Offer, meaning: Explained | undefined, names: readonly string[]): Choice {
   const { group, place, targets } = offer;
@@ -67,8 +75,25 @@ function choiceOf(offer: Offer, meaning: Explained | undefined, names: readonly 
   const isAtPlace = group !== "move" && place !== null && targets.length === 0;
   const guess = isAtPlace ? guessed(label, names) : undefined;
   const words = guess ?? (isAtPlace ? label.replace(" at …", " at a place") : label);
-  return { ...offer, meaning, label: actName(words), isGuess: guess !== undefined };
+  const isGuess = guess !== undefined;
+  const isThing = group === "attack" && targets.length === 0 && !isGuess && !AT_A_PLACE.test(label);
+  return { ...offer, meaning, label: actName(words), isGuess, isThing };
 }
+
+/** An act that is known by its words alone. */
+export const typed = (words: string): Choice => ({
+  words,
+  plain: null,
+  label: words,
+  group: "other",
+  cost: null,
+  targets: [],
+  place: null,
+  distance: null,
+  meaning: undefined,
+  isGuess: false,
+  isThing: false,
+});
 
 /** Offers as actions, each with its aims, in the order in which groups are shown; `names` are those that somebody hidden may have. */
 export function arrange(groups: readonly OfferGroup[], names: readonly string[] = []): Action[] {
@@ -82,7 +107,7 @@ export function arrange(groups: readonly OfferGroup[], names: readonly string[] 
       if (offered.has(words)) continue;
       offered.add(words);
       const choice = choiceOf(offer, meaningOf.get(offer.label), names);
-      const key = `${group} ${choice.isGuess ? choice.label : general(offer)}`;
+      const key = choice.isGuess ? `${group} ${choice.label}` : keyOf(offer);
       const known = actions.get(key);
       if (!known) {
         const { label, meaning } = choice;

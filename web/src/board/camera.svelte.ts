@@ -8,6 +8,8 @@ const SCALE_MIN = 0.08;
 const MARGIN = 16;
 /** How much the numbers of columns and rows take around a board, in units of the drawing. */
 const NUMBERS = 18;
+/** How much they take at least, however small all is drawn, in pixels. */
+const EDGE = 20;
 
 export class Camera {
   x = $state(0);
@@ -24,8 +26,9 @@ export class Camera {
   /** Shows all of something of that size, in units of the drawing, but nothing smaller than `least`: then as much as there is room for. */
   fit(size: Point, least = SCALE_MIN): void {
     if (this.width === 0 || this.height === 0 || size.x === 0 || size.y === 0) return;
-    const wide = this.width / (size.x + 2 * NUMBERS);
-    const high = this.height / (size.y + 2 * NUMBERS);
+    const fitting = (view: number, size: number) =>
+      Math.min(view / (size + 2 * NUMBERS), Math.max(1, view - 2 * EDGE) / size);
+    const [wide, high] = [fitting(this.width, size.x), fitting(this.height, size.y)];
     this.scale = clamped(Math.max(least, Math.min(wide, high, 2)));
     this.x = (this.width - size.x * this.scale) / 2;
     this.y = (this.height - size.y * this.scale) / 2;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { CreatureSeen } from "../protocol/CreatureSeen";
-import { places } from "./crowd";
+import { inOrder, places } from "./crowd";
 
 const creature = (id: number, at: [number, number], side = 1) =>
   ({ id, space: { at: [...at, 0], side } }) as unknown as CreatureSeen;
@@ -18,6 +18,28 @@ describe("creatures that share their room", () => {
     expect(rider.y).toBeGreaterThan(4);
     expect(mount.scale).toBe(rider.scale);
     expect(mount.scale).toBeLessThan(1);
+  });
+
+  it("small ones lie toward the edge of a large one in whose room they are, above it", () => {
+    const [serpent, pim] = [creature(3, [3, 3], 2), creature(0, [3, 4])];
+    const found = places([pim, serpent], true);
+    const [large, small] = [found.get(3), found.get(0)];
+    if (!large || !small) throw new Error("both have a place");
+    expect(small.y - large.y).toBeGreaterThan(0.6);
+    expect(small.scale).toBeLessThan(1);
+    expect(inOrder([pim, serpent]).map(({ id }) => id)).toEqual([3, 0]);
+    const fallen = { ...creature(9, [3, 3]), active: false };
+    expect(inOrder([{ ...pim, active: true }, fallen]).map(({ id }) => id)).toEqual([9, 0]);
+  });
+
+  it("a large one leaves its neighbours on hexes their room", () => {
+    const found = places([creature(0, [11, 2], 2), creature(1, [12, 3])], true);
+    const [large, other] = [found.get(0), found.get(1)];
+    if (!large || !other) throw new Error("both have a place");
+    // So far do a disc and the ring around it reach from its middle, for each cell of its side.
+    const REACH = 0.4 * 1.08;
+    const between = Math.hypot(large.x - other.x, large.y - other.y);
+    expect(REACH * (2 * large.scale + other.scale)).toBeLessThan(between + 0.01);
   });
 
   it("leaves out who is not on the map", () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import type { CreatureSeen } from "../protocol/CreatureSeen";
-import { initials } from "./initials";
+import { initials, lettering } from "./initials";
 
 function lettersOf(names: string[]): string[] {
   const creatures = names.map((name, id) => ({ id, name }) as CreatureSeen);
@@ -16,4 +16,10 @@ it("gives everybody letters of their own", () => {
 it("gives all of a kind the same beginning", () => {
   const names = ["guard 1", "gnoll 1", "guard 2", "gnoll 2", "gnoll 3"];
   expect(lettersOf(names)).toEqual(["G1", "Gn1", "G2", "Gn2", "Gn3"]);
+});
+
+it("lets no letters stand out of their token", () => {
+  expect(lettering("G", 16, 1.5)).toEqual({ size: 15.2, breadth: undefined });
+  expect(lettering("Sp1", 16, 1.5).breadth).toBe(24);
+  expect(lettering("W10", 16, 1.5).size).toBeLessThan(lettering("G1", 16, 1.5).size);
 });

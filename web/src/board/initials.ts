@@ -38,3 +38,30 @@ function candidates(kind: string): string[] {
   const others = [...letters.slice(1)].map((letter) => first + letter.toLowerCase());
   return [first, ...others, first + letters.slice(1, 3).toLowerCase()];
 }
+
+/** How broad letters are in bold type, in widths of an em. */
+const BREADTHS: readonly [RegExp, number][] = [
+  [/[MW]/, 1.1],
+  [/[A-Z]/, 0.78],
+  [/[ijlrtf]/, 0.45],
+  [/./, 0.7],
+];
+const LARGEST = 0.95;
+/** Letters may be pressed together so much before they become smaller. */
+const PRESSED = 1.3;
+
+export interface Lettering {
+  size: number;
+  /** How broad they are made, where they would be broader than the room for them. */
+  breadth: number | undefined;
+}
+
+/** How large letters are that fit into so much room on a token of that radius. */
+export function lettering(letters: string, radius: number, room: number): Lettering {
+  const breadth = [...letters].reduce(
+    (sum, letter) => sum + (BREADTHS.find(([kind]) => kind.test(letter))?.[1] ?? 0),
+    0,
+  );
+  const size = radius * Math.min(LARGEST, (PRESSED * room) / breadth);
+  return { size, breadth: size * breadth > room * radius ? room * radius : undefined };
+}

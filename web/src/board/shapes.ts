@@ -7,6 +7,12 @@ export function shapeName(side: number): string {
   return SHAPES[side % SHAPES.length] ?? "disc";
 }
 
+/** How much room there is across a token for letters, in radiuses of its outline. */
+export function letterRoom(side: number): number {
+  const name = shapeName(side);
+  return name === "square" ? 1.5 : name === "diamond" ? 1.4 : 1.6;
+}
+
 /** The outline of a side's tokens around 0, as a path. */
 export function shape(side: number, radius: number): string {
   switch (shapeName(side)) {

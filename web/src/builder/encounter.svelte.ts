@@ -54,6 +54,7 @@ export class Encounter implements Entries {
   /** The kinds of creatures that there are, with what they are. */
   kinds: Map<string, Branch> = $state.raw(new Map());
   scenarioSchema: Schema = $state.raw({});
+  order: string[] = $state.raw([]);
   /** The entry that is looked at. */
   chosen: number | undefined = $state();
 
@@ -65,6 +66,12 @@ export class Encounter implements Entries {
     // A side that is listed twice is a mistake which the server tells; here it is one.
     if (Array.isArray(listed)) return [...new Set(listed.map(String))];
     return [...new Set(this.entries.map((entry) => String(entry.side ?? "")).filter((side) => side !== ""))];
+  });
+
+  /** The only side that anybody is on: then nobody can win. */
+  onlySide = $derived.by(() => {
+    const [side, ...others] = new Set(this.entries.map((entry) => String(entry.side ?? "")));
+    return others.length === 0 ? side : undefined;
   });
 
   /** The ground as the server sees it; while it refuses the scenario, as far as rows and legend say. */
@@ -196,8 +203,9 @@ export class Encounter implements Entries {
     const { system } = this;
     if (system === "" || system === this.#loaded) return;
     await this.#try(async () => {
-      const { schema, kinds } = await known(system);
+      const { schema, kinds, order } = await known(system);
       this.scenarioSchema = schema;
+      this.order = order;
       this.kinds = kinds;
       this.#loaded = system;
     });
@@ -236,6 +244,11 @@ export class Encounter implements Entries {
       this.mistakes = [];
       this.complaint = "";
       this.sound = true;
+      if (this.onlySide !== undefined) {
+        this.chances = undefined;
+        this.uncounted = "";
+        return;
+      }
       this.counting = true;
       this.#timer = setTimeout(() => void this.#count(text, signal), CHANCES_AFTER);
     } catch (error) {

@@ -9,7 +9,11 @@ const ANSWERS: Record<string, unknown> = {
   "/api/scenarios/check": { update: { number: 1, whole: true } },
 };
 
-const FIELD: Tree = { system: "energy", map: { rows: ["...."] }, creature: [{ name: "wolf", side: "foes" }] };
+const field = (...sides: string[]): Tree => ({
+  system: "energy",
+  map: { rows: ["...."] },
+  creature: sides.map((side) => ({ name: `wolf of ${side}`, side })),
+});
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -24,12 +28,19 @@ beforeEach(() => {
 
 it("fights are played no longer once nobody is there to fight", async () => {
   const encounter = new Encounter();
-  encounter.change(FIELD);
+  encounter.change(field("heroes", "foes"));
   await vi.advanceTimersByTimeAsync(5_000);
   expect(encounter.sound).toBe(true);
   expect(encounter.counting).toBe(true);
-  encounter.remove(0);
+  encounter.change(field());
   await vi.advanceTimersByTimeAsync(5_000);
   expect(encounter.checking).toBe(false);
   expect(encounter.counting).toBe(false);
+});
+
+it("no fights are played where everybody is on one side", async () => {
+  const encounter = new Encounter();
+  encounter.change(field("foes", "foes"));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([encounter.sound, encounter.counting, encounter.onlySide]).toEqual([true, false, "foes"]);
 });

@@ -8,6 +8,8 @@ export interface Entries {
   readonly entries: readonly Branch[];
   readonly scenarioSchema: Schema;
   readonly kinds: ReadonlyMap<string, Branch>;
+  /** The names of an entry's fields in the order in which the system's own files have them. */
+  readonly order: readonly string[];
   readonly sides: readonly string[];
   set(path: Path, value: Tree | undefined): void;
   /** Makes an entry one of another kind. */
@@ -17,8 +19,22 @@ export interface Entries {
   remove?(entry: number): void;
 }
 
-/** The schema of a system's scenarios, and its kinds of creatures with what they are. */
-export async function known(system: string): Promise<{ schema: Schema; kinds: Map<string, Branch> }> {
+/** What a system's content says of entries. */
+export interface Content {
+  /** The schema of its scenarios. */
+  schema: Schema;
+  /** Its kinds of creatures with what they are. */
+  kinds: Map<string, Branch>;
+  order: string[];
+}
+
+/** The names in a TOML file in the order in which they first stand there: neither trees nor schemas keep it. */
+export function namesIn(text: string): string[] {
+  return [...new Set([...text.matchAll(/^([\w-]+)\s*=/gm)].flatMap(([, name]) => name ?? []))];
+}
+
+/** What entries of a system's scenarios may hold. */
+export async function known(system: string): Promise<Content> {
   const [files, all] = await Promise.all([content(system), schemas(system)]);
   const records = files.files.find((file) => file.name.endsWith("creatures.toml"));
   const { tree } = records ? await readToml(records.text) : { tree: {} };
@@ -26,5 +42,6 @@ export async function known(system: string): Promise<{ schema: Schema; kinds: Ma
   return {
     schema: all["scenario.schema.json"] ?? {},
     kinds: new Map(files.creatures.map((name) => [name, written.get(name) ?? { name }])),
+    order: namesIn(records?.text ?? ""),
   };
 }

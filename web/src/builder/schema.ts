@@ -192,6 +192,13 @@ export function fresh(schema: Schema, root: Schema): Tree {
 export const plainValue = (text: string): number | string =>
   /^[-−+]?\d+(\.\d+)?$/.test(text.trim()) ? Number(text.trim().replace("−", "-")) : text;
 
+/** Names in the order of others; those that are not among them come after these, as they are. */
+export function inOrder(names: readonly string[], order: readonly string[]): string[] {
+  const places = new Map(order.map((name, place) => [name, place]));
+  const place = (name: string) => places.get(name) ?? order.length;
+  return names.toSorted((one, other) => place(one) - place(other));
+}
+
 const UNITS = new Set(["ft", "yd", "m", "dm"]);
 
 /** What a field is called: short names of values stand in capitals, as rules write them. */

@@ -4,6 +4,7 @@ import type { Tree } from "../connection/http";
 import {
   at,
   creatures,
+  drawnOutside,
   freeName,
   painted,
   placed,
@@ -109,4 +110,11 @@ describe("maps", () => {
     expect(painted(rows, 1, 5, "#")).toBe(rows);
     expect(painted(rows, 0, 0, ".")).toBe(rows);
   });
+});
+
+it("drawn ground outside of a size is counted before it is lost", () => {
+  const rows = ["..#.", "...~", "...."];
+  expect(drawnOutside(rows, 3, 3)).toBe(1);
+  expect(drawnOutside(rows, 2, 1)).toBe(2);
+  expect([drawnOutside(rows, 4, 2), drawnOutside(rows, 9, 9)]).toEqual([0, 0]);
 });

@@ -143,6 +143,13 @@ export function resized(rows: readonly string[], columns: number, count: number)
   );
 }
 
+/** How many cells on which something is drawn lie outside of a size. */
+export function drawnOutside(rows: readonly string[], columns: number, count: number): number {
+  const left = resized(rows, columns, count);
+  const drawn = (all: readonly string[]) => [...all.join("")].filter((symbol) => symbol !== OPEN).length;
+  return drawn(rows) - drawn(left);
+}
+
 const bounded = (size: number) => Math.min(SIZE_MAX, Math.max(1, Math.round(size) || 1));
 
 /** Rows with another symbol at a place; the very same where nothing changes. */

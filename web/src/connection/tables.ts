@@ -48,6 +48,13 @@ export function link(token: string): string {
   return `${location.origin}/table#${token}`;
 }
 
+/** Whether an address of that host leads back to the computer that it is opened on. */
+export function isLoopback(host: string): boolean {
+  return (
+    host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host)
+  );
+}
+
 const NAME = "affray.name";
 
 /** What whoever sits here wants to be called. */

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import type { Depth } from "../protocol/Depth";
 import type { LogLine } from "../protocol/LogLine";
-import { entries, filtered, sentenceOf } from "./entries";
+import { entries, filtered, sentenceOf, ruleNames } from "./entries";
 
 const line = (
   number: number,
@@ -56,4 +56,13 @@ it("rules that stand in a sentence are called by their names", () => {
   expect(sentenceOf("Bren (3/4 of them) goes to 3,4 (swift/definition).")).toBe(
     "Bren (3/4 of them) goes to 3,4 (swift).",
   );
+});
+
+it("tells rules of one name apart by their chapters", () => {
+  expect(ruleNames(["magic/range", "shooting/range", "cover/definition", "cover/partial"])).toEqual([
+    "range (magic)",
+    "range (shooting)",
+    "cover",
+    "partial",
+  ]);
 });

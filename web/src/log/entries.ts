@@ -14,6 +14,16 @@ export function ruleName(id: string): string {
   return ((name === "definition" ? chapter : name) ?? id).replaceAll("-", " ");
 }
 
+/** What rules are called that stand beside each other: those of one name are told apart by their chapters. */
+export function ruleNames(ids: readonly string[]): string[] {
+  const names = ids.map(ruleName);
+  return names.map((name, index) => {
+    const isAlone = names.indexOf(name) === names.lastIndexOf(name);
+    const chapter = ids[index]?.split("/").slice(0, -1).join(" ").replaceAll("-", " ");
+    return isAlone || !chapter || chapter === name ? name : `${name} (${chapter})`;
+  });
+}
+
 /** A sentence as people read it: a rule that it names in brackets stands there by its name, as below the sentence. */
 export function sentenceOf(text: string): string {
   return text.replace(/(?<= \()[a-z-]+\/[a-z0-9-]+(?=\))/g, ruleName);

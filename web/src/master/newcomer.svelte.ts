@@ -19,6 +19,7 @@ export class Newcomer implements Entries {
   tree: Tree = $state.raw({ creature: [] });
   kinds: Map<string, Branch> = $state.raw(new Map());
   scenarioSchema: Schema = $state.raw({});
+  order: string[] = $state.raw([]);
   hidden = $state(false);
   /** What is wrong with it, as the server says. */
   mistakes: string[] = $state.raw([]);
@@ -39,8 +40,9 @@ export class Newcomer implements Entries {
 
   async load(system: string): Promise<void> {
     try {
-      const { schema, kinds } = await known(system);
+      const { schema, kinds, order } = await known(system);
       this.scenarioSchema = schema;
+      this.order = order;
       this.kinds = kinds;
       if (this.entries.length === 0) this.begin();
     } catch (error) {

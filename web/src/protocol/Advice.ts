@@ -23,10 +23,11 @@ policy: string,
  */
 budget: string, 
 /**
- * How many commands there are in all.
+ * How many commands are offered, as far as who asks may know.
  */
 of: number, 
 /**
- * The best of them, the best first.
+ * The best of them: the one that the policy would take, then the others, the more worth the earlier; by `search` the more they are surely
+ * worth, one and a half times `error` taken off.
  */
 commands: Array<Advised>, };

@@ -17,11 +17,13 @@ words: string,
  */
 offered: OfferGroup, 
 /**
- * What it is worth: from −2 (lost) to 2 (won) by the policies, points of harm on average by `harm`.
+ * What it is worth: by the policies from −1 to 1, and a quarter less or more where the fight may be over; by `harm` points of harm on
+ * average.
  */
 worth: number, 
 /**
- * The standard error of how much more or less that is than what the first command is worth; 0 where there is no doubt.
+ * The standard error of how much more or less that is than what the command is worth that `search` begins with; 0 of that one, and where
+ * there is no doubt. `budget` names it.
  */
 error: number, 
 /**

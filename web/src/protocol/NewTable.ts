@@ -23,4 +23,8 @@ journal?: string,
 /**
  * The number that all virtual dice follow from; without it another one every time.
  */
-seed?: number, };
+seed?: number, 
+/**
+ * Whether nothing happens before the game master lets the fight go on.
+ */
+paused?: boolean, };

@@ -96,7 +96,11 @@ query: string, } | { "is": "account" } | { "is": "branches" } | { "is": "log",
 /**
  * The number of the first line.
  */
-since: number, } | { "is": "undo" } | { "is": "redo" } | { "is": "withdraw" } | { "is": "take-branch", 
+since: number, } | { "is": "undo" } | { "is": "undo-from", 
+/**
+ * The number of the line.
+ */
+line: number, } | { "is": "redo" } | { "is": "withdraw" } | { "is": "take-branch", 
 /**
  * Its number, from 1.
  */

@@ -68,6 +68,8 @@ export class Table {
   /** Why there is no line just now, where the server has said so. */
   trouble: string | undefined = $state();
   notices: Notice[] = $state([]);
+  /** The links that were made here, by seat: they are told once, and kept as long as the page is open. */
+  links: Record<number, string> = $state({});
   /** The creature that is looked at. */
   chosen: CreatureId | undefined = $state();
   /** What happened since somebody here did something, without the act in progress and with it. */

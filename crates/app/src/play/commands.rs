@@ -11,7 +11,7 @@ use super::{Game, habits, offered, roster, seats};
 use crate::screen::Style;
 use crate::telling::{self, Detail};
 use crate::trouble::Trouble;
-use crate::{advise, board, odds};
+use crate::{advise, board, files, odds};
 
 /// Whether to go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,7 +106,12 @@ const COMMANDS: &[(&str, &str, &str)] = &[
         "show every die and sum from now on, or no longer",
     ),
     ("log", "", "the whole log"),
-    ("save", "FILE", "write the journal to another file as well"),
+    (
+        "save",
+        "FILE",
+        "write the journal to another file as well, unless that holds another fight",
+    ),
+    ("save!", "FILE", "the same, whatever that file holds"),
     ("quit", "", "stop; the journal is written already"),
 ];
 
@@ -148,10 +153,11 @@ pub(super) fn obey(game: &mut Game<'_>, line: &str) -> Result<After, Trouble> {
             None => act(game, line),
         },
     };
-    if matches!(
+    let changes = matches!(
         word,
         "undo" | "redo" | "branch" | "withdraw" | "join" | "remove" | "ruling"
-    ) {
+    );
+    if changes && done.is_ok() {
         game.forget_progress();
     }
     if let Err(declined) = done {
@@ -176,7 +182,8 @@ fn show(game: &mut Game<'_>, word: &str, rest: &str) -> Option<Result<(), Troubl
         "log" => log(game),
         "who" => who(game),
         "rulings" => roster::rulings(game),
-        "save" => save(game, rest),
+        "save" => save(game, rest, false),
+        "save!" => save(game, rest, true),
         _ => return None,
     })
 }
@@ -219,12 +226,15 @@ fn sheet(game: &mut Game<'_>, name: &str) -> Result<(), Trouble> {
     let view = game.view();
     let mut known = view.creatures.iter();
     let Some(creature) = known.find(|creature| creature.name == name) else {
+        if name.is_empty() {
+            return game.complain("whose sheet? `sheet NAME`");
+        }
         let names = view.creatures.iter().map(|creature| &*creature.name);
-        let message = match closest(name, names) {
-            Some(near) => format!("whose sheet? did you mean `{near}`?"),
-            None => "whose sheet? `sheet NAME`".to_owned(),
+        let nobody = Declined::Nobody {
+            name: name.to_owned(),
+            near: closest(name, names),
         };
-        return game.complain(&message);
+        return game.complain(&nobody.to_string());
     };
     let sections = game.session.sheet(creature.id, &game.viewer());
     if sections.is_empty() {
@@ -263,6 +273,14 @@ fn set(game: &mut Game<'_>, words: &str, instead: bool) -> Result<Result<(), Dec
         game.detail = detail;
         told?;
     }
+    // What is wrong begins with the word that is.
+    if let Err(Declined::Unread { message }) = &corrected
+        && is_question(words)
+        && !message.starts_with('`')
+    {
+        game.screen.wrapped("  ", message)?;
+        return Ok(Ok(()));
+    }
     Ok(corrected.map_err(|declined| match declined {
         Declined::Unfit { message } => Declined::Unfit {
             message: format!("{message}; `set! {words}` drops it and sets this"),
@@ -280,6 +298,11 @@ fn set(game: &mut Game<'_>, words: &str, instead: bool) -> Result<Result<(), Dec
         }
         other => other,
     }))
+}
+
+/// Whether it is asked what can be set: what is said then is no complaint.
+fn is_question(words: &str) -> bool {
+    words.is_empty() || words.ends_with('?') || words.len() > 1 && words.ends_with('.')
 }
 
 /// What is asked now, and the rules by which it is, but for those that were `told`.
@@ -356,11 +379,19 @@ fn who(game: &mut Game<'_>) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn save(game: &mut Game<'_>, path: &str) -> Result<(), Trouble> {
+fn save(game: &mut Game<'_>, path: &str, replaces: bool) -> Result<(), Trouble> {
     if path.is_empty() {
         return game.complain("save where? `save FILE`");
     }
-    match game.journal.copy(Path::new(path)) {
+    let to = Path::new(path);
+    let saved = game.journal.text().and_then(|text| {
+        let hint = format!("save elsewhere, or `save! {path}` replaces it");
+        match replaces {
+            true => files::write(to, &text),
+            false => files::write_journal(to, &text, &hint),
+        }
+    });
+    match saved {
         Ok(()) => game.screen.line(&format!("written to {path}")),
         Err(trouble) => game.complain(&trouble.to_string()),
     }
@@ -387,7 +418,13 @@ fn advised(game: &mut Game<'_>, rest: &str) -> Result<Result<(), Declined>, Trou
     let policy = policy.unwrap_or(Policy::Search(Policy::ROLLOUTS));
     let who = match name.trim() {
         "" => Ok(None),
-        name => game.session.creature(name).map(Some),
+        name => match game.session.creature(name) {
+            Err(Declined::Nobody { .. }) if is_like_policy(name) => {
+                let hint = policy::suggestion(name);
+                Err(unread(format!("`{name}` is no policy: {hint}")))
+            }
+            found => found.map(Some),
+        },
     };
     let viewer = game.viewer();
     match who.and_then(|who| game.session.advise(who, policy, &viewer)) {
@@ -397,6 +434,15 @@ fn advised(game: &mut Game<'_>, rest: &str) -> Result<Result<(), Declined>, Trou
         }
         Err(declined) => Ok(Err(declined)),
     }
+}
+
+/// Whether a word begins as one for a policy: `search:0`.
+fn is_like_policy(word: &str) -> bool {
+    let name = word
+        .rsplit(' ')
+        .next()
+        .and_then(|last| last.split(':').next());
+    name.is_some_and(|name| Policy::named(name).is_some())
 }
 
 fn branch(game: &mut Game<'_>, number: &str) -> Result<(), Declined> {
@@ -502,7 +548,9 @@ fn act_by_words(game: &mut Game<'_>, line: &str) -> Option<Result<(), Declined>>
 /// A line that does not even begin as an act may have been meant as a command.
 fn with_command(line: &str, message: String) -> String {
     let word = line.split_whitespace().next().unwrap_or_default();
+    // A sign is near to every other.
     let commands = COMMANDS.iter().map(|(command, ..)| *command);
+    let commands = commands.filter(|command| *command != "?");
     let begins_wrongly = message.starts_with(&format!("`{word}` is no "));
     match closest(word, commands) {
         Some(command) if begins_wrongly && !message.contains("did you mean") => {

@@ -33,6 +33,7 @@ pub(super) fn open(
         None => {
             let (session, whole) = resume(&path, &text, screen)?;
             is_of(session.as_ref(), args, input, &path)?;
+            unlike(args.seed, &text, screen)?;
             (session, whole)
         }
     };
@@ -90,6 +91,22 @@ fn is_of(session: &dyn Session, args: &Args, input: &Input, path: &Path) -> Resu
     Err(Trouble::Input(format!(
         "{path} holds a fight with others than `{scenario}` has: keep this one elsewhere with --journal FILE, or replace that one with --new"
     )))
+}
+
+/// Says that the fight goes on with other dice than those that were asked for.
+fn unlike(seed: Option<u64>, journal: &str, screen: &mut Screen) -> Result<(), Trouble> {
+    #[derive(serde::Deserialize)]
+    struct Header {
+        seed: u64,
+    }
+    let header = journal.lines().next().map(serde_json::from_str::<Header>);
+    match (seed, header) {
+        (Some(seed), Some(Ok(header))) if header.seed != seed => screen.line(&format!(
+            "its dice follow from {}: --seed {seed} is for a fight that begins, such as with --new",
+            header.seed
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// What a scenario says of itself.

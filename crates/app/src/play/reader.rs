@@ -8,7 +8,7 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
-use rustyline::{Context, Editor, Helper};
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use crate::trouble::Trouble;
 
@@ -23,7 +23,7 @@ impl Reader {
         if !io::stdin().is_terminal() {
             return Ok(Self::Pipe);
         }
-        let mut editor = Editor::new().map_err(closed)?;
+        let mut editor = Editor::with_config(config()).map_err(closed)?;
         editor.set_helper(Some(Offers::default()));
         Ok(Self::Keyboard(Box::new(editor)))
     }
@@ -59,6 +59,14 @@ impl Reader {
             Err(error) => Err(closed(error)),
         }
     }
+}
+
+/// What was typed is completed as far as all that it may go on as is the same, and these are shown.
+fn config() -> Config {
+    Config::builder()
+        .completion_type(CompletionType::List)
+        .completion_show_all_if_ambiguous(true)
+        .build()
 }
 
 fn closed(error: ReadlineError) -> Trouble {
@@ -105,6 +113,11 @@ impl Offers {
     }
 }
 
+/// What a completion adds, as it is shown among others.
+fn last_word(words: &str) -> &str {
+    words.trim_end().rsplit(' ').next().unwrap_or_default()
+}
+
 impl Completer for Offers {
     type Candidate = Pair;
 
@@ -116,7 +129,7 @@ impl Completer for Offers {
     ) -> Result<(usize, Vec<Pair>), ReadlineError> {
         let typed = line.get(..at).unwrap_or(line);
         let pair = |words: String| Pair {
-            display: words.clone(),
+            display: last_word(&words).to_owned(),
             replacement: words,
         };
         Ok((0, self.complete(typed).into_iter().map(pair).collect()))
@@ -135,7 +148,23 @@ impl Helper for Offers {}
 
 #[cfg(test)]
 mod tests {
-    use super::Offers;
+    use rustyline::CompletionType;
+    use rustyline::history::DefaultHistory;
+
+    use super::{Completer, Context, Offers, config};
+
+    #[test]
+    fn choices_are_shown_by_what_they_add() {
+        assert_eq!(config().completion_type(), CompletionType::List);
+        let offers = Offers {
+            all: vec!["strike ogre with club".to_owned(), "strike orc".to_owned()],
+        };
+        let history = DefaultHistory::new();
+        let found = Completer::complete(&offers, "strike o", 8, &Context::new(&history));
+        let (_, pairs) = found.expect("choices");
+        let shown: Vec<&str> = pairs.iter().map(|pair| &*pair.display).collect();
+        assert_eq!(shown, ["ogre", "orc"]);
+    }
 
     #[test]
     fn words_are_completed_one_by_one() {

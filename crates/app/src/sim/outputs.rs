@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use affray_sim::study::Study;
 
 use super::rows;
-use crate::files::Replacing;
+use crate::files::{Replacing, holds_no_journal};
 use crate::report;
 use crate::trouble::Trouble;
 
@@ -121,6 +121,7 @@ impl Outputs {
 
     /// Begins the files that are asked for.
     pub(super) fn create(&self) -> Result<Files, Trouble> {
+        self.out.as_deref().map_or(Ok(()), holds_no_journal)?;
         Ok(Files {
             kind: self.kind()?,
             out: self.out.as_deref().map(Replacing::create).transpose()?,

@@ -23,6 +23,10 @@ impl FromStr for Fraction {
         // Without the sign nobody knows whether 0.5 is half of all or a half of a hundredth.
         let Some(number) = text.strip_suffix('%') else {
             return Err(match text.parse::<f64>() {
+                Ok(number) if number > 0.0 && number < 1.0 => {
+                    let whole = Self(number);
+                    format!("write {whole} or {text}%, whichever is meant, with its sign")
+                }
                 Ok(_) => format!("write {text}% with its sign"),
                 Err(_) => wrong(),
             });
@@ -252,6 +256,12 @@ mod tests {
             let read: Fraction = written.parse().expect("a percentage");
             assert_eq!(read.to_string(), written);
         }
+        let told = |text: &str| text.parse::<Fraction>().expect_err(text);
+        assert_eq!(
+            told("0.65"),
+            "write 65% or 0.65%, whichever is meant, with its sign"
+        );
+        assert_eq!(told("50"), "write 50% with its sign");
         assert_eq!("3/8".parse(), Ok(Shard { part: 3, of: 8 }));
         for wrong in ["9/8", "0/8", "1/0", "3", "a/b", "-1/8"] {
             assert!(wrong.parse::<Shard>().is_err(), "{wrong}");

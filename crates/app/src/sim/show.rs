@@ -7,7 +7,7 @@ use affray_sim::summary::{ArmSummary, Comparison, Counted, DeedSummary, NotableS
 
 use super::{Fraction, command, command_of_unfinished};
 use crate::figures::{
-    Align, decimal, grouped, histogram, interval, percent, significance_with_sign,
+    Align, decimal, grouped, histogram, interval, often, percent, signed, significance_with_sign,
 };
 use crate::report::{NOTABLE, most_notable};
 use crate::screen::{Screen, Style};
@@ -169,10 +169,15 @@ fn time(screen: &mut Screen, arm: &ArmSummary, histogram_of: &Histogram) -> Resu
         None => String::new(),
     };
     screen.line("")?;
+    let over = match histogram_of.total() {
+        over if over == arm.fights => String::new(),
+        1 => " of the one fight that was over".to_owned(),
+        over => format!(" of the {} fights that were over", grouped(over)),
+    };
     heading(
         screen,
         &format!(
-            "{}s: {} on average{seconds}; half of the fights end within {}, nine of ten within {}",
+            "{}s{over}: {} on average{seconds}; half of the fights end within {}, nine of ten within {}",
             capital(&time.unit.name),
             decimal(spread.mean),
             spread.median,
@@ -237,12 +242,12 @@ fn deeds(screen: &mut Screen, arm: &ArmSummary) -> Result<(), Trouble> {
         for deed in listed {
             let harm = |amount: f64| match deed.dealt {
                 0.0 => String::new(),
-                _ => decimal(amount),
+                _ => often(amount),
             };
             rows.push(vec![
                 name.to_owned(),
                 deed.kind.clone(),
-                decimal(deed.uses),
+                often(deed.uses),
                 harm(deed.dealt),
                 harm(deed.each),
             ]);
@@ -382,7 +387,7 @@ fn comparison(screen: &mut Screen, summary: &Summary) -> Result<(), Trouble> {
             grouped(pairs.neither)
         );
         screen.wrapped(FURTHER, &told)?;
-        let signed = |part: f64| format!("{:+.1}", part * 100.0);
+        let points = |part: f64| signed(&format!("{:+.1}", part * 100.0));
         let verdict = if pairs.first + pairs.second == 0 {
             "as every fight came out alike"
         } else if *p < 0.05 {
@@ -392,9 +397,9 @@ fn comparison(screen: &mut Screen, summary: &Summary) -> Result<(), Trouble> {
         };
         let told = format!(
             "    second against first: {} points of a hundred ({} to {}), {verdict} (McNemar p {})",
-            signed(difference.share),
-            signed(difference.low),
-            signed(difference.high),
+            points(difference.share),
+            points(difference.low),
+            points(difference.high),
             significance_with_sign(*p),
         );
         screen.wrapped(FURTHER, &told)?;

@@ -27,6 +27,7 @@ fn fights_are_balanced() {
     ];
     let out = affray(&args).expect(0);
     assert!(out.contains("the first wins "), "{out}");
+    assert!(!out.ends_with("\n\n"), "{out}");
     let json: Vec<&str> = args.iter().chain(&["--json"]).copied().collect();
     let text = affray(&json).expect(0);
     let value: Value = serde_json::from_str(&text).expect("JSON");

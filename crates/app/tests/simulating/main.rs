@@ -87,6 +87,7 @@ fn two_scenarios_are_compared() {
     ];
     let out = affray(&args).expect(0);
     assert!(out.contains("clearer than chance"), "{out}");
+    assert!(out.contains("second against first: −"), "{out}");
     let json: Vec<&str> = args.iter().chain(&["--json"]).copied().collect();
     let found = results(&json);
     let first = &found["comparison"][0];
@@ -200,7 +201,8 @@ fn what_cannot_be_set_is_said() {
         assert!(run.err.contains(what), "{args:?}: {}", run.err);
         run.expect(2);
     };
-    refused(&["fight", "duel", "--set", "first.max_hp"], "is no knob");
+    let shape = "write CREATURE.KEY=VALUE, such as `ogre.max_hp=40`";
+    refused(&["fight", "duel", "--set", "first.max_hp"], shape);
     refused(
         &["fight", "duel", "--set", "first.max_hp=1..5"],
         "one thing",
@@ -247,6 +249,76 @@ fn hidden(folder: &Path) -> usize {
     names
         .filter(|name| name.to_string_lossy().starts_with('.'))
         .count()
+}
+
+#[test]
+fn times_are_told_of_the_fights_that_were_over() {
+    let args = ["sim", "duel", "--fights", "200", "--seed", "1"];
+    let plain = affray(&args).expect(0);
+    assert!(plain.contains("\nRounds: "), "{plain}");
+    let timed = affray(&[&args[..], &["--longest", "24"]].concat()).expect(0);
+    let heading = timed
+        .lines()
+        .find(|line| line.starts_with("Rounds of the "));
+    let heading = heading.expect("those that were over");
+    assert!(heading.contains(" fights that were over: "), "{heading}");
+}
+
+/// Runs the program, sends it Ctrl-C a moment after it has begun, and gives what it wrote.
+#[cfg(unix)]
+fn interrupted(args: &[&str]) -> String {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+    let child = Command::new(env!("CARGO_BIN_EXE_affray"))
+        .args(args)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    std::thread::sleep(Duration::from_secs(3));
+    let id = child.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &id]).status();
+    assert!(sent.expect("a signal").success());
+    let output = child.wait_with_output().expect("it ends");
+    let out = String::from_utf8(output.stdout).expect("plain text");
+    assert_eq!(output.status.code(), Some(130), "{out}");
+    out
+}
+
+#[cfg(unix)]
+#[test]
+fn what_was_played_until_it_was_interrupted_is_told() {
+    let by = "first.max_hp=20..40";
+    let balance = [
+        "balance", "duel", "--target", "65%", "--by", by, "--seed", "1",
+    ];
+    let balance = [&balance[..], &["--fights", "100000000", "--threads", "1"]].concat();
+    let out = interrupted(&balance);
+    assert!(out.contains("first.max_hp"), "{out}");
+    assert!(out.contains("Stopped before the value was found."), "{out}");
+    let json = interrupted(&[&balance[..], &["--json"]].concat());
+    let value: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(value["balance"]["stopped"], true);
+    assert!(
+        value["balance"]["points"][0]["fights"].as_u64() > Some(0),
+        "{json}"
+    );
+    let matches = ["--match", "random/random", "--match", "simple/random"];
+    let tournament = [
+        "tournament",
+        "duel",
+        "--fights",
+        "1000000",
+        "--threads",
+        "1",
+    ];
+    let out = interrupted(&[&tournament[..], &matches].concat());
+    assert!(out.contains("\n| duel | random against random | "), "{out}");
+    assert!(out.contains("\nStopped after "), "{out}");
+    let duel = ["duel", "duel", "--sample", "--fights", "100000000"];
+    let out = interrupted(&[&duel[..], &["--policy", "random"]].concat());
+    assert!(out.contains("Stopped before it was through."), "{out}");
+    assert!(out.contains("a sample of "), "{out}");
 }
 
 #[cfg(unix)]
@@ -332,11 +404,12 @@ fn what_cannot_be_asked_for_is_said() {
         assert!(run.err.contains(what), "{args:?}: {}", run.err);
         run.expect(code);
     };
-    refused(&["--fights", "0"], 2, "0 is not in 1..");
+    refused(&["--fights", "0"], 2, "whole number from 1 to");
     refused(&["--fights", "many"], 2, "invalid");
-    refused(&["--threads", "0"], 2, "0 is not in 1..");
+    refused(&["--threads", "0"], 2, "whole number from 1 to 1,024");
     refused(&["--until", "0%"], 2, "percentage");
-    refused(&["--until", "0.5"], 2, "write 0.5% with its sign");
+    refused(&["--until", "0.5"], 2, "write 50% or 0.5%, whichever");
+    refused(&["--until", "2"], 2, "write 2% with its sign");
     refused(&["--shard", "9/8"], 2, "there is no part 9 of 8");
     refused(&["--shard", "0/8"], 2, "there is no part 0 of 8");
     refused(
@@ -346,6 +419,9 @@ fn what_cannot_be_asked_for_is_said() {
     );
     refused(&["--vary", "first.hp"], 2, "is no knob");
     refused(&["--vary", "first.max_hp=9..1"], 2, "empty range");
+    let large = "first.max_hp=1..99999999999999/1";
+    refused(&["--vary", large], 2, "`99999999999999` in `");
+    refused(&["--vary", "first.count=0,1"], 2, "at least one member");
     refused(&["--vary", "first.max_hp=1..9/0"], 2, "step");
     refused(&["--vary", "frist.max_hp=9"], 2, "did you mean `first`?");
     refused(&["--vary", "first.max_hpp=9"], 2, "did you mean `max_hp`?");

@@ -11,9 +11,18 @@ use crate::scenario::{Mistakes, check_name};
 /// Records of one kind, by name.
 type Records<T> = BTreeMap<String, T>;
 
-/// A hint for a name that nothing has: the one that was probably meant.
+/// A hint for a name that nothing has: the one that was probably meant, or has it among its words.
 pub fn suggestion<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<String> {
-    closest(name, known).map(|meant| format!("did you mean `{meant}`?"))
+    let known: Vec<&str> = known.into_iter().collect();
+    let meant = closest(name, known.iter().copied());
+    let meant = meant.or_else(|| with_word(name, &known));
+    meant.map(|meant| format!("did you mean `{meant}`?"))
+}
+
+/// The first name one word of which is that one: `town guard` for `guard`.
+fn with_word(word: &str, known: &[&str]) -> Option<String> {
+    let has_word = |name: &&&str| name.split(' ').any(|part| part.eq_ignore_ascii_case(word));
+    known.iter().find(has_word).map(|name| (*name).to_owned())
 }
 
 /// Something that has a name in content files.
@@ -118,7 +127,16 @@ impl<I: Named, S: Named, K: Named> Library<I, S, K> {
 
     /// The kind of creature named at `path` of a scenario; a mistake if there is none.
     pub fn creature_at(&self, name: &str, path: &str, mistakes: &mut Mistakes) -> Option<&K> {
-        named(&self.creatures, name, path, mistakes)
+        let kind = self.creatures.get(name);
+        if kind.is_none() {
+            let known: Vec<&str> = self.creatures.keys().map(String::as_str).collect();
+            let meant = suggestion(name, known.iter().copied());
+            let all = || format!("known here: {}", known.join(", "));
+            let hint = meant.or_else(|| (!known.is_empty()).then(all));
+            let message = format!("there is no {} called `{name}`", K::WHAT);
+            mistakes.add_with_hint(path, message, hint);
+        }
+        kind
     }
 
     /// Puts the items that stand under `key` into the library; `check` says what is wrong with one.
@@ -321,5 +339,19 @@ impl<'s> ContentFile<'s> {
             let what = T::WHAT;
             self.add(path, format!("there is no {what} called `{name}`"), hint);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::suggestion;
+
+    #[test]
+    fn a_word_of_a_name_is_enough_to_find_it() {
+        let known = ["ogre", "town guard", "wolf"];
+        let hint = |name: &str| suggestion(name, known);
+        assert_eq!(hint("guard").as_deref(), Some("did you mean `town guard`?"));
+        assert_eq!(hint("ogr").as_deref(), Some("did you mean `ogre`?"));
+        assert_eq!(hint("basilisk"), None);
     }
 }

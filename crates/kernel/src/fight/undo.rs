@@ -37,13 +37,24 @@ impl<S: System> Fight<S> {
             return Err(Rejected::Nothing("undo"));
         };
         let entry = self.entries[last].clone();
-        self.open = None;
-        self.changes.push(Change::Undo(last));
-        self.undo_to(last)?;
+        self.undo_from(last)?;
         match (entry.done(), entry.draws.iter().rposition(Draw::decided)) {
             (Some((doer, act)), Some(at)) => self.take_back(doer, act, &entry.draws, at),
             _ => Ok(()),
         }
+    }
+
+    /// Takes back an entry, whoever decided it, and all that followed it, an act in progress included.
+    ///
+    /// # Errors
+    /// If there is no such entry.
+    pub fn undo_from(&mut self, entry: usize) -> Result<(), Rejected> {
+        if entry >= self.entries.len() {
+            return Err(Rejected::Nothing("undo"));
+        }
+        self.open = None;
+        self.changes.push(Change::Undo(entry));
+        self.undo_to(entry)
     }
 
     /// Puts the act back in progress as it stood before the answer at `at` came.

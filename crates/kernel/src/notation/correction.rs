@@ -1,6 +1,6 @@
 //! Corrections by the game master: words that say how things are now, as the facts that make them so.
 
-use super::nouns::Nouns;
+use super::nouns::{Nouns, creature_names};
 use super::reader::Reader;
 use super::{Unread, words};
 use crate::id::{CreatureId, ItemId};
@@ -117,8 +117,22 @@ fn read<N: Corrections>(reader: &mut Reader<'_, '_, N>) -> Result<Vec<N::Fact>, 
             ["gains", "loses", "at", "leaves"],
         ));
     }
-    let item = reader.item_of()?;
-    N::item(reader, item)
+    let words = reader.rest();
+    match reader.item_of() {
+        Ok(item) => N::item(reader, item),
+        Err(error) => Err(nobody(reader.nouns, words).unwrap_or(error)),
+    }
+}
+
+/// Of words such as `grum.hp 7`, that nobody has the name before the point; `None` where they begin otherwise, or with a thing.
+fn nobody<N: Nouns>(nouns: &N, words: &str) -> Option<Unread> {
+    let (name, _) = words.split_once('.')?;
+    let name = name.trim();
+    let is_name = name.starts_with(char::is_alphabetic);
+    let is_thing = Reader::new(nouns, None, name).item_of().is_ok();
+    let is_of_thing = name.contains(" of ");
+    (is_name && !is_thing && !is_of_thing)
+        .then(|| Unread::nobody("creature", name, creature_names(nouns)))
 }
 
 /// Whether it is left open what is to be set.

@@ -139,6 +139,7 @@ impl Draft {
         }
         let (written, map) = common.map.build(grid, &mut mistakes);
         let draft = Self {
+            doubtful: roster.left_over(),
             roster,
             map,
             mistakes,
@@ -146,7 +147,6 @@ impl Draft {
             shape: grid.shape,
             present: Vec::new(),
             before: Before::default(),
-            doubtful: Vec::new(),
             paths: BTreeMap::new(),
         };
         (draft, written)
@@ -163,6 +163,7 @@ impl Draft {
         let lists = company.before.lists.iter();
         let unwritten = lists.map(|(list, count)| (*list, vec![String::new(); *count]));
         Self {
+            doubtful: roster.left_over(),
             roster,
             map: Some(company.map.clone()),
             mistakes,
@@ -170,7 +171,6 @@ impl Draft {
             policies: BTreeMap::new(),
             shape: company.map.grid().shape,
             present: company.present.iter().map(|one| one.at).collect(),
-            doubtful: Vec::new(),
             paths: unwritten.collect(),
             before: company.before,
         }
@@ -240,7 +240,7 @@ impl Draft {
     }
 
     /// Where a creature so many cells wide is: at its own square, or at that of the creature called `mount`, the entry of which is
-    /// `side_of` cells wide.
+    /// `side_of` cells wide. Who has no square because its group has too few is nowhere in particular.
     pub fn place(
         &self,
         who: CreatureId,
@@ -248,8 +248,12 @@ impl Draft {
         mount: Option<&str>,
         side_of: impl FnOnce(usize) -> u8,
     ) -> Option<Cell> {
-        if let Some(square) = self.roster.members[who.index()].square {
+        let member = &self.roster.members[who.index()];
+        if let Some(square) = member.square {
             return Some(self.cell(square, side));
+        }
+        if member.is_left_over {
+            return Some(Cell::default());
         }
         let mount = self.roster.creature(mount?)?;
         if let Some(at) = self.present.get(mount.index()) {

@@ -3,6 +3,7 @@
 use super::{At, Company, Mistakes, Square, check_name};
 use crate::CreatureId;
 use crate::content::suggestion;
+use crate::prose;
 
 /// The most creatures a scenario may have.
 pub const MOST_CREATURES: usize = 200;
@@ -34,6 +35,8 @@ pub struct Member {
     pub name: String,
     /// Its square, if it is written.
     pub square: Option<Square>,
+    /// Whether its group has squares, but none for it: that is a mistake of the group.
+    pub(super) is_left_over: bool,
     /// Where its square stands, as a path of keys.
     pub at_path: String,
 }
@@ -86,6 +89,7 @@ impl Roster {
             entry: NO_ENTRY,
             name: one.name.clone(),
             square: None,
+            is_left_over: false,
             at_path: String::new(),
         });
         let mut roster = Self {
@@ -121,12 +125,17 @@ impl Roster {
             mistakes.add(format!("{path}.count"), "a group has at least one member");
         }
         if !squares.is_empty() && squares.len() != count {
-            let message = format!("{} squares are given for {count} creatures", squares.len());
-            let hint = entry
-                .count
-                .is_none()
-                .then(|| "`count` says how many creatures there are".to_owned());
-            mistakes.add_with_hint(format!("{path}.at"), message, hint);
+            let given = match squares.len() {
+                1 => "1 square is".to_owned(),
+                more => format!("{more} squares are"),
+            };
+            let creatures = prose::count(i32::try_from(count).unwrap_or(i32::MAX), "creature");
+            let message = format!("{given} given for {creatures}");
+            let hint = match entry.count {
+                None => "`count` says how many creatures there are",
+                Some(_) => "each has a square of its own, as in `at = [[1, 2], [1, 3]]`",
+            };
+            mistakes.add_with_hint(format!("{path}.at"), message, Some(hint.to_owned()));
         }
         let room = MOST_CREATURES.saturating_sub(self.members.len());
         let listed = matches!(entry.at, Some(At::Each(_)));
@@ -138,6 +147,7 @@ impl Roster {
                     None => entry.name.to_owned(),
                 },
                 square: squares.get(place).copied(),
+                is_left_over: !squares.is_empty() && place >= squares.len(),
                 at_path: if listed {
                     format!("{path}.at[{place}]")
                 } else {
@@ -145,6 +155,13 @@ impl Roster {
                 },
             });
         }
+    }
+
+    /// Those whose group has too few squares for them.
+    pub(super) fn left_over(&self) -> Vec<CreatureId> {
+        let all = self.members.iter().zip(0..);
+        let left = all.filter(|(member, _)| member.is_left_over);
+        left.map(|(_, number)| CreatureId(number)).collect()
     }
 
     /// The creature of that name.

@@ -41,6 +41,10 @@ pub(crate) struct NewTable {
     #[serde(default)]
     #[ts(optional)]
     seed: Option<u64>,
+    /// Whether nothing happens before the game master lets the fight go on.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    paused: bool,
 }
 
 /// A table that was begun.
@@ -111,6 +115,7 @@ pub(super) async fn begin(
     let beginning = Beginning {
         name: new.name.filter(|name| !name.trim().is_empty()),
         fight,
+        paused: new.paused,
     };
     let (table, token) = server.hall.begin(beginning).await?;
     Ok((StatusCode::CREATED, Json(BegunTable { table, token })))

@@ -31,7 +31,11 @@ impl Request {
     pub(super) fn rewrites(&self) -> bool {
         matches!(
             self,
-            Self::Undo | Self::Redo | Self::Withdraw | Self::TakeBranch { .. }
+            Self::Undo
+                | Self::UndoFrom { .. }
+                | Self::Redo
+                | Self::Withdraw
+                | Self::TakeBranch { .. }
         )
     }
 
@@ -63,6 +67,7 @@ impl Request {
         matches!(
             self,
             Self::Undo
+                | Self::UndoFrom { .. }
                 | Self::Redo
                 | Self::Withdraw
                 | Self::TakeBranch { .. }
@@ -227,6 +232,7 @@ impl Table {
                 named.map(|occasion| session.set_habit(who, occasion.kind, habit))
             }
             Request::Undo => session.undo(),
+            Request::UndoFrom { line } => session.undo_from(line),
             Request::Redo => session.redo(),
             Request::Withdraw => session.withdraw(),
             Request::TakeBranch { number } => session.take_branch(number),

@@ -123,6 +123,7 @@ async fn ask_around(hall: &Hall, seats: &[Arc<SeatRow>], whims: &mut Whims) -> (
                 Request::Revoke { .. } => true,
                 Request::Remove { who } => who.0 < 2,
                 Request::Undo => whims.below(4) > 0,
+                Request::UndoFrom { .. } => whims.below(20) > 0,
                 _ => false,
             };
             if ends_all {
@@ -183,7 +184,14 @@ async fn whatever_is_asked_by_whomever_leaves_the_table_unharmed() {
 
 /// A new table of a hall, and its game master.
 async fn begin(hall: &Hall, fight: Start) -> (TableInfo, Arc<SeatRow>) {
-    let begun = hall.begin(Beginning { name: None, fight }).await;
+    let paused = false;
+    let begun = hall
+        .begin(Beginning {
+            name: None,
+            fight,
+            paused,
+        })
+        .await;
     let (table, secret) = begun.expect("a table");
     (table, hall.seat(&secret).await.expect("a seat"))
 }

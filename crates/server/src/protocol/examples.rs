@@ -65,6 +65,7 @@ fn requests() -> Vec<Request> {
         Request::Branches,
         Request::Log { since: 3 },
         Request::Undo,
+        Request::UndoFrom { line: 3 },
         Request::Redo,
         Request::Withdraw,
         Request::TakeBranch { number: 1 },

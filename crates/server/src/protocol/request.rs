@@ -176,7 +176,12 @@ pub enum Request {
     },
     /// The game master's: take back the last decision; the reply is `done`, as of all that follow.
     Undo,
-    /// The game master's: put it in force again.
+    /// The game master's: take back what a line of the log tells of, whoever decided it, and all that followed; the game is paused then.
+    UndoFrom {
+        /// The number of the line.
+        line: u64,
+    },
+    /// The game master's: put what was taken back last in force again.
     Redo,
     /// The game master's: drop the act in progress.
     Withdraw,

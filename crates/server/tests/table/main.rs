@@ -509,3 +509,23 @@ async fn the_game_master_decides_what_players_see_and_when_they_act() {
     );
     server.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_begins_paused_waits_for_its_game_master() {
+    let server = Running::fresh().await;
+    let new = json!({ "scenario": "threeaction/ambush-at-the-ford", "seed": 7, "paused": true });
+    let begun = server.http("POST", "/api/tables", None, Some(&new)).await;
+    assert_eq!(begun.status, 201, "{}", begun.body);
+    let begun = begun.json();
+    let id = begun["table"]["id"].as_str().expect("an id").to_owned();
+    let token = begun["token"].as_str().expect("a secret").to_owned();
+    let (mut master, update) = server.sit(&token).await;
+    assert_eq!(update["settings"]["paused"], true, "{update}");
+    assert_eq!(update["log"], Value::Null, "nothing has happened: {update}");
+    let goes_on = json!({ "is": "pause", "paused": false });
+    let done = server.request(&id, &token, &goes_on).await;
+    assert_eq!(done.status, 200, "{}", done.body);
+    let update = master.update().await;
+    assert_eq!(update["settings"]["paused"], false, "{update}");
+    server.end().await;
+}

@@ -96,12 +96,19 @@ impl<'v> Gathered<'v> {
         gauges.chain(effects).collect()
     }
 
-    /// What rolls may come to, roll by roll, each with the chance that it does at least once.
-    pub(super) fn verdicts(&self, whole: &Whole) -> Vec<VerdictChance> {
+    /// What rolls may come to, roll by roll, those of each in the order of `rank`, each with the chance that it comes at least once.
+    pub(super) fn verdicts(
+        &self,
+        whole: &Whole,
+        rank: impl Fn(&Verdict) -> i32,
+    ) -> Vec<VerdictChance> {
         let sums = self.sums(|verdicts, _| verdicts.iter().copied());
         let rolls = self.sums(|verdicts, _| verdicts.iter().map(|(by, roll, _)| (*by, *roll)));
         let mut sums: Vec<(Verdict, BigUint)> = sums.into_iter().collect();
-        sums.sort_by_key(|((by, roll, _), _)| rolls.get_index_of(&(*by, *roll)));
+        sums.sort_by_key(|(verdict, _)| {
+            let (by, roll, word) = *verdict;
+            (rolls.get_index_of(&(by, roll)), rank(verdict), word)
+        });
         let told = |((by, roll, verdict), weight): (Verdict, BigUint)| VerdictChance {
             by: self.name_of(by),
             roll: roll.to_owned(),

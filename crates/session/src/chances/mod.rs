@@ -7,7 +7,9 @@ mod report;
 use std::collections::VecDeque;
 
 use affray_kernel::dice::Seeded;
-use affray_kernel::odds::{Budget, Course, Grain, NoOdds, Odds, odds_of_sums, sampled_sums};
+use affray_kernel::odds::{
+    Budget, Course, Grain, NoOdds, Odds, Weights, odds_of_sums, sampled_sums,
+};
 use affray_kernel::story::{Note, Sum};
 use affray_kernel::tape::Answers;
 use affray_kernel::view::CreatureView;
@@ -181,9 +183,13 @@ fn of_all<S: System>(
         });
         verdicts(sums).count()
     });
-    let outcome = |state, sums: &[Sum]| Outcome::<S> {
-        state,
-        verdicts: verdicts(sums).skip(rolled).collect(),
+    let mut least = Least::default();
+    let mut outcome = |state, sums: &[Sum]| {
+        least.note(sums);
+        Outcome::<S> {
+            state,
+            verdicts: verdicts(sums).skip(rolled).collect(),
+        }
     };
     let mut deciders = Deciders {
         bots,
@@ -193,7 +199,7 @@ fn of_all<S: System>(
         runs: budget.courses,
         lines: budget.lines,
     };
-    let (odds, basis) = match odds_of_sums(&course, &mut deciders, exact, outcome) {
+    let (odds, basis) = match odds_of_sums(&course, &mut deciders, exact, &mut outcome) {
         Ok(odds) => match deciders.leave_to_chance(known, viewer) {
             None => {
                 let courses = || Courses {
@@ -206,11 +212,15 @@ fn of_all<S: System>(
                 };
                 (odds, basis)
             }
-            Some(because) => by_sample(&course, &mut deciders, budget, because, outcome)?,
+            Some(because) => by_sample(&course, &mut deciders, budget, because, &mut outcome)?,
         },
-        Err(error @ (NoOdds::Budget(_) | NoOdds::Lines(_))) => {
-            by_sample(&course, &mut deciders, budget, error.to_string(), outcome)?
-        }
+        Err(error @ (NoOdds::Budget(_) | NoOdds::Lines(_))) => by_sample(
+            &course,
+            &mut deciders,
+            budget,
+            error.to_string(),
+            &mut outcome,
+        )?,
         Err(error) => return Err(error),
     };
     let state = fight.state();
@@ -264,7 +274,7 @@ fn of_all<S: System>(
             .map(|other| S::name(state, *other).to_owned())
             .collect(),
         rows: gathered.rows(&whole),
-        verdicts: gathered.verdicts(&whole),
+        verdicts: gathered.verdicts(&whole, |verdict| least.of(verdict)),
         effects: gathered.effects(&whole),
         spreads: gathered.spreads(&whole),
         risks: gathered.risks(who, |condition| S::is_boon(state, condition), &whole),
@@ -312,6 +322,24 @@ fn by_sample<S: System>(
         because,
     };
     Ok((odds, basis))
+}
+
+/// The least sum with which each verdict came: what orders the verdicts of a roll, in whichever order outcomes are met.
+#[derive(Default)]
+struct Least(Weights<Verdict, i32>);
+
+impl Least {
+    fn note(&mut self, sums: &[Sum]) {
+        for sum in sums.iter().filter(|sum| !sum.verdict.is_empty()) {
+            let verdict = (sum.by, sum.what, sum.verdict);
+            let least = self.0.entry(verdict).or_insert(sum.total);
+            *least = sum.total.min(*least);
+        }
+    }
+
+    fn of(&self, verdict: &Verdict) -> i32 {
+        self.0.get(verdict).copied().unwrap_or(i32::MAX)
+    }
 }
 
 fn verdicts<'s>(sums: impl IntoIterator<Item = &'s Sum>) -> impl Iterator<Item = Verdict> {

@@ -283,29 +283,15 @@ impl<S: System> Session for Table<S> {
     }
 
     fn undo(&mut self) -> Result<(), Declined> {
-        let (entries, told) = (self.fight.entries().len(), self.witnesses());
-        let undone = self.fight.undo();
-        undone.map_err(|rejected| self.declined(rejected))?;
-        let decision = self.log.first_event(self.fight.entries().len());
-        let words = match decision {
-            Some(decision) => format!("The last decision is taken back: {decision}"),
-            None => "The last decision is taken back.".to_owned(),
-        };
-        self.remark(entries, &words, told);
-        self.go_on();
-        Ok(())
+        self.take_back()
+    }
+
+    fn undo_from(&mut self, line: u64) -> Result<(), Declined> {
+        self.take_back_from(line)
     }
 
     fn redo(&mut self) -> Result<(), Declined> {
-        let (entries, told) = (self.fight.entries().len(), self.witnesses());
-        let before = self.fight.settled().clone();
-        let redone = self.fight.redo();
-        redone.map_err(|rejected| self.declined(rejected))?;
-        let remark = self.remark(entries, "What was taken back is done again.", told);
-        self.tell_again(entries, before);
-        self.log.remarks_on(remark);
-        self.go_on();
-        Ok(())
+        self.do_again()
     }
 
     fn account(&self, viewer: &Viewer) -> AccountSeen {
@@ -324,28 +310,11 @@ impl<S: System> Session for Table<S> {
     }
 
     fn take_branch(&mut self, number: usize) -> Result<(), Declined> {
-        let branches = self.fight.branches();
-        let wanted = number.checked_sub(1).and_then(|index| branches.get(index));
-        let shared = wanted.map(|branch| branch.shared);
-        let shared = shared.ok_or(Declined::NoBranch {
-            number,
-            count: branches.len(),
-        })?;
-        let (before, told) = (self.fight.state_after(shared), self.witnesses());
-        let taken = self.fight.take_branch(number - 1);
-        taken.map_err(|rejected| self.declined(rejected))?;
-        let remark = self.remark(shared, branches::TAKEN_UP, told);
-        self.tell_again(shared, before);
-        self.log.remarks_on(remark);
-        Ok(())
+        self.go_over_to(number)
     }
 
     fn withdraw(&mut self) -> Result<(), Declined> {
-        let (entries, told) = (self.fight.entries().len(), self.witnesses());
-        let withdrawn = self.fight.withdraw();
-        withdrawn.map_err(|rejected| self.declined(rejected))?;
-        self.remark(entries, "The act in progress is withdrawn.", told);
-        Ok(())
+        self.drop_act()
     }
 
     fn correct(&mut self, words: &str) -> Result<(), Declined> {

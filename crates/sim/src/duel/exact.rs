@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use affray_kernel::odds::{Course, Forks, NoOdds, Weights};
-use affray_kernel::tape::Answers;
-use affray_kernel::{CreatureId, Next, System};
+use affray_kernel::tape::{Answers, UnderWay};
+use affray_kernel::{Ask, CreatureId, Next, System};
 
 use super::{Bounds, Exact, NotExact, Outcome};
 
@@ -156,6 +157,45 @@ fn next<S: System>(state: &S::State, policy: &mut dyn Answers<S>) -> Result<Step
     Ok(Step::Act(Some(must.who), silence))
 }
 
+/// A policy that decides nothing any more as soon as all is to stop: a single act can have very many courses.
+struct Until<'p, S: System> {
+    policy: &'p mut dyn Answers<S>,
+    stop: &'p AtomicBool,
+}
+
+impl<S: System> Until<'_, S> {
+    fn goes_on(&self) -> bool {
+        !self.stop.load(Ordering::Relaxed)
+    }
+}
+
+impl<S: System> Answers<S> for Until<'_, S> {
+    fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
+        self.goes_on()
+            .then(|| self.policy.answer(state, ask))
+            .flatten()
+    }
+
+    fn is_settled(&self) -> bool {
+        self.policy.is_settled()
+    }
+
+    fn looks_back(&self) -> bool {
+        self.policy.looks_back()
+    }
+
+    fn answer_within(
+        &mut self,
+        state: &S::State,
+        ask: &Ask<S>,
+        under_way: &UnderWay<'_, S>,
+    ) -> Option<S::Act> {
+        self.goes_on()
+            .then(|| self.policy.answer_within(state, ask, under_way))
+            .flatten()
+    }
+}
+
 /// How many acts may follow each other before a unit of game time has to begin.
 const ACTS_MAX: u32 = 20_000;
 
@@ -172,6 +212,8 @@ struct Flow<'f> {
     /// What is left out because it is too unlikely to matter.
     dropped: f64,
     bounds: &'f Bounds,
+    /// Whether it is to be followed no further.
+    stop: &'f AtomicBool,
 }
 
 /// What part of the bound may be used up by leaving unlikely situations out.
@@ -191,7 +233,16 @@ impl Flow<'_> {
         for _ in 0..ACTS_MAX {
             let mut following = Layer::default();
             for (number, weight) in layer {
-                self.step(web, time, (number, weight), &mut following)?;
+                if self.is_stopped() {
+                    self.outcome.unfinished += weight;
+                    continue;
+                }
+                let followed = self.step(web, time, (number, weight), &mut following);
+                if followed.is_err() && self.is_stopped() {
+                    self.outcome.unfinished += weight;
+                } else {
+                    followed?;
+                }
             }
             if following.is_empty() {
                 return Ok(());
@@ -236,6 +287,10 @@ impl Flow<'_> {
         Ok(())
     }
 
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
     /// What is neither over nor given up.
     fn open(&self) -> f64 {
         self.later.values().flat_map(Layer::values).sum()
@@ -251,13 +306,27 @@ pub fn exact<S: System>(
     policy: &mut dyn Answers<S>,
     bounds: &Bounds,
 ) -> Result<Exact, NotExact> {
+    exact_until::<S>(start, policy, bounds, &AtomicBool::new(false))
+}
+
+/// The same, until `stop` is set: whatever is open then is left unfinished.
+///
+/// # Errors
+/// Why it is not followed.
+pub fn exact_until<S: System>(
+    start: &S::State,
+    policy: &mut dyn Answers<S>,
+    bounds: &Bounds,
+    stop: &AtomicBool,
+) -> Result<Exact, NotExact> {
+    let mut policy = Until { policy, stop };
     let mut web = Web::<S> {
         places: Weights::default(),
         ways: Vec::new(),
         memory: 0,
         forks: Forks::default(),
         runs: 0,
-        policy,
+        policy: &mut policy,
         bounds,
     };
     let mut flow = Flow {
@@ -266,6 +335,7 @@ pub fn exact<S: System>(
         later: BTreeMap::new(),
         dropped: 0.0,
         bounds,
+        stop,
     };
     let begin = S::time(start);
     let first = web.number(start.clone())?;
@@ -274,7 +344,7 @@ pub fn exact<S: System>(
     while let Some((time, layer)) = flow.later.pop_first() {
         flow.pass(&mut web, time, layer)?;
         open = flow.open();
-        let settled = flow.outcome.unfinished + open < bounds.unfinished;
+        let settled = flow.is_stopped() || flow.outcome.unfinished + open < bounds.unfinished;
         if settled || open < bounds.unfinished * DROPPED_AT_ONCE || time - begin >= bounds.time {
             break;
         }

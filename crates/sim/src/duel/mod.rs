@@ -10,9 +10,9 @@ mod sample;
 use affray_kernel::odds::{Grain, NoOdds};
 use thiserror::Error;
 
-pub use exact::exact;
+pub use exact::{exact, exact_until};
 pub use outcome::{Fate, Outcome};
-pub use sample::sample;
+pub use sample::{sample, sample_until};
 
 /// So many bytes are one MB.
 pub const MEGABYTE: usize = 1_000_000;

@@ -1,5 +1,7 @@
 //! What a fight comes to, from a sample.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use affray_kernel::dice::Seeded;
 use affray_kernel::silent::{End, play_out};
 use affray_kernel::tape::{Answers, UnderWay};
@@ -60,15 +62,28 @@ impl<S: System> Answers<S> for Deciders<'_> {
 pub fn sample<S: System>(
     start: &S::State,
     policies: &[Policy],
+    most: (u64, u64),
+    seed: u64,
+) -> Outcome {
+    sample_until::<S>(start, policies, most, seed, &AtomicBool::new(false))
+}
+
+/// The same, until `stop` is set: no further fight is begun then.
+#[must_use]
+pub fn sample_until<S: System>(
+    start: &S::State,
+    policies: &[Policy],
     (fights, entries): (u64, u64),
     seed: u64,
+    stop: &AtomicBool,
 ) -> Outcome {
     let mut sum = Outcome::of::<S>(start);
     let (mut played, mut spent) = (0, 0);
-    while played < fights && spent < entries {
+    let is_stopped = || stop.load(Ordering::Relaxed);
+    while played < fights && spent < entries && !is_stopped() {
         let block = played..fights.min(played + BLOCK);
         played = block.end;
-        let ones = block.into_par_iter();
+        let ones = block.into_par_iter().filter(|_| !is_stopped());
         let ones = ones.map(|number| one::<S>(start, policies, (seed, number)));
         // Counts are whole numbers: in which order they are added up makes no difference.
         let (more, acts) = ones.reduce(

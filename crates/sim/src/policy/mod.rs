@@ -128,8 +128,7 @@ pub fn searched<S: System>(
     search::played_on((state, ask), moment, own.as_ref(), chance, rollouts)
 }
 
-/// As [`searched`], all of them weighed one step deep: what `greedy` would do first, then those that it looked at closely, then the others, each
-/// the more worth the earlier.
+/// As [`searched`], all of them weighed one step deep: what `greedy` would do first, then the others, each the more worth the earlier.
 #[must_use]
 pub fn weighed<S: System>(
     (state, ask): (&S::State, &Ask<S>),
@@ -138,15 +137,16 @@ pub fn weighed<S: System>(
 ) -> Vec<Weighed<S::Act>> {
     let own = S::simple(state, ask);
     let mut found = greedy::weighed((state, ask), moment, own.as_ref(), chance);
-    let least = moment.worth_before(state, S::side(state, ask.who));
-    let first = greedy::chosen(&found, own.as_ref(), least).or(own);
+    let first = if moment.shows_at_once() {
+        let least = moment.worth_before(state, S::side(state, ask.who));
+        greedy::chosen(&found, own.as_ref(), least).or(own)
+    } else {
+        own
+    };
     found.sort_by(|one, other| {
         let is_first = |weighed: &Weighed<S::Act>| first.as_ref() == Some(&weighed.act);
         let by_first = is_first(other).cmp(&is_first(one));
-        let by_look = other.surety.is_close().cmp(&one.surety.is_close());
-        by_first
-            .then(by_look)
-            .then(other.worth.total_cmp(&one.worth))
+        by_first.then(other.worth.total_cmp(&one.worth))
     });
     found
 }

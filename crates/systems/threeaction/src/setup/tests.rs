@@ -150,8 +150,7 @@ fn groups_are_numbered() {
     assert_eq!(
         found,
         [
-            "fight.toml:2:1: the key `at` is missing here",
-            "fight.toml:7:6: 2 squares are given for 3 creatures",
+            "fight.toml:7:6: 2 squares are given for 3 creatures (each has a square of its own, as in `at = [[1, 2], [1, 3]]`)",
         ]
     );
     let found = mistakes(&format!("{group}hidden_from = ['goblin']\n"));

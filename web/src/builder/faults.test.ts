@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+
+import type { Mistake } from "../protocol/Mistake";
+import { entryOf, faultsAt, fieldId, placeWords } from "./faults";
+
+const mistake = (path: string, message: string): Mistake => ({
+  file: "scenario",
+  line: 1,
+  column: 1,
+  path,
+  message,
+  hint: null,
+});
+
+it("a path leads to the field of the form", () => {
+  expect(fieldId("creature[1].str")).toBe("creature-1-str");
+  expect(fieldId("creature[0].items[2].kind")).toBe("creature-0-items-2-kind");
+  expect(fieldId("policies.foes")).toBe("fight-policies-foes");
+  expect(fieldId("map.edges[0].kind")).toBe("edges-0-kind");
+  expect(fieldId("map.rows[1]")).toBe("map");
+  expect([entryOf("creature[12].at"), entryOf("map.rows[1]")]).toEqual([12, undefined]);
+});
+
+it("a path is read in words", () => {
+  const entries = [{ name: "ogre" }, { name: "ogre b" }];
+  expect(placeWords("creature[1].str", entries)).toBe("ogre b, STR");
+  expect(placeWords("creature[0].items[0].kind", entries)).toBe("ogre, items 1 kind");
+  expect(placeWords("map.rows[1]", entries)).toBe("map rows 2");
+});
+
+it("a field knows its own mistakes, and those below it where nothing below is shown", () => {
+  const all = [mistake("creature[1].str", "too much"), mistake("creature[1].items[0].kind", "none")];
+  expect(faultsAt("creature-1-str", all, false)).toEqual(["too much"]);
+  expect(faultsAt("creature-1-items-0", all, false)).toEqual([]);
+  expect(faultsAt("creature-1-items-0", all, true)).toEqual(["none"]);
+  expect(faultsAt("creature-1-s", all, true)).toEqual([]);
+});

@@ -1,0 +1,43 @@
+// Which conditions there are in a system, as its schemas say, and which of them is meant by the words that are shown.
+
+import { creatureSchema } from "../builder/encounter.svelte";
+import { shape, type Choice } from "../builder/schema";
+import { schemas, type Schema } from "../connection/http";
+
+const known = new Map<string, Promise<Choice[]>>();
+
+/** The conditions that creatures of a system can have. They are asked for once. */
+export function conditionsOf(system: string): Promise<Choice[]> {
+  const found =
+    known.get(system) ?? schemas(system).then((all) => conditionsIn(all["scenario.schema.json"] ?? {}));
+  known.set(system, found);
+  // Where it fails it is tried again with the next creature that is looked at.
+  found.catch(() => known.delete(system));
+  return found;
+}
+
+/** The conditions of which the schema of scenarios knows. */
+export function conditionsIn(root: Schema): Choice[] {
+  const entry = shape(creatureSchema(root), root);
+  const field = entry.is === "record" ? entry.fields.get("conditions") : undefined;
+  const list = field && shape(field, root);
+  if (list?.is !== "list") return [];
+  const item = shape(list.of, root);
+  const options = item.is === "either" ? item.of.map((one) => shape(one, root)) : [item];
+  return options.flatMap((option) => (option.is === "choice" ? option.of : []));
+}
+
+const plain = (words: string) =>
+  words
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, " ")
+    .trim();
+
+/** The condition that is shown as `Bleeding 3` or `Hidden (Ann)`, as it is typed; nothing where it is no stored one. */
+export function conditionMeant(shown: string, all: readonly Choice[]): string | undefined {
+  const words = `${plain(shown)} `;
+  const fitting = all
+    .map(({ value }) => String(value))
+    .filter((value) => words.startsWith(`${plain(value)} `));
+  return fitting.sort((one, other) => other.length - one.length)[0];
+}
