@@ -92,3 +92,22 @@ for (const [width, height] of [
     }
   });
 }
+
+test("everything is taken back from a line of the log on, bots' acts as well", async ({ server, page }) => {
+  const table = await server.begin("threeaction/ambush-at-the-ford");
+  await sit(page, server.link(table), "Ada");
+  await page.getByRole("tab", { name: "Log" }).click();
+  const log = page.getByRole("log");
+  const entry = log
+    .locator(".entry")
+    .filter({ has: page.locator("details") })
+    .first();
+  await entry.locator("> details > summary").click();
+  await entry.getByRole("button", { name: "Take everything back from here on" }).click();
+  await expect(log).toContainText(/Everything .* is taken back/);
+  await expect(log).toContainText("The game is paused.");
+  await expect(entry).toHaveClass(/undone/);
+  await expect(entry.getByRole("button", { name: "Take everything back from here on" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Redo" }).first().click();
+  await expect(log).toContainText("What was taken back is done again.");
+});
