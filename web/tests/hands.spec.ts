@@ -50,12 +50,13 @@ for (const [system, fight] of [
   });
 }
 
-/** What can be pressed and would not be hit by a finger, as something else lies over it or it is cut off. */
+/** What can be pressed and would not be hit by a finger, as something else lies over it or it is cut off. What is about to change takes no
+ * presses at that moment. */
 async function hidden(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     for (const node of document.querySelectorAll("button, select, summary, input, a[href]")) {
-      if (!node.checkVisibility() || node.closest(".skip")) continue;
+      if (!node.checkVisibility() || node.closest(".skip, [aria-busy=true]")) continue;
       node.scrollIntoView({ block: "center", inline: "center" });
       const { left, top, width, height } = node.getBoundingClientRect();
       const [x, y] = [left + width / 2, top + height / 2];
