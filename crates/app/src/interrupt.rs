@@ -1,5 +1,6 @@
 //! What Ctrl-C does.
 
+use std::io::{self, Write as _};
 use std::process::exit;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,6 +29,8 @@ pub(crate) fn listen() {
         let _ = ctrlc::set_handler(|| {
             let is_first = !STOP.swap(true, Ordering::Relaxed);
             if is_first && CAN_STOP.load(Ordering::Relaxed) {
+                // What is under way may take a while to come to a point where it can stop.
+                let _ = writeln!(io::stderr(), "stopping; once more ends it at once");
                 return;
             }
             files::abandon();

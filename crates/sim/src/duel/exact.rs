@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use affray_kernel::odds::{Course, Forks, NoOdds, Weights};
-use affray_kernel::tape::{Answers, UnderWay};
-use affray_kernel::{Ask, CreatureId, Next, System};
+use affray_kernel::tape::Answers;
+use affray_kernel::{CreatureId, Next, System};
 
 use super::{Bounds, Exact, NotExact, Outcome};
 
@@ -157,45 +157,6 @@ fn next<S: System>(state: &S::State, policy: &mut dyn Answers<S>) -> Result<Step
     Ok(Step::Act(Some(must.who), silence))
 }
 
-/// A policy that decides nothing any more as soon as all is to stop: a single act can have very many courses.
-struct Until<'p, S: System> {
-    policy: &'p mut dyn Answers<S>,
-    stop: &'p AtomicBool,
-}
-
-impl<S: System> Until<'_, S> {
-    fn goes_on(&self) -> bool {
-        !self.stop.load(Ordering::Relaxed)
-    }
-}
-
-impl<S: System> Answers<S> for Until<'_, S> {
-    fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
-        self.goes_on()
-            .then(|| self.policy.answer(state, ask))
-            .flatten()
-    }
-
-    fn is_settled(&self) -> bool {
-        self.policy.is_settled()
-    }
-
-    fn looks_back(&self) -> bool {
-        self.policy.looks_back()
-    }
-
-    fn answer_within(
-        &mut self,
-        state: &S::State,
-        ask: &Ask<S>,
-        under_way: &UnderWay<'_, S>,
-    ) -> Option<S::Act> {
-        self.goes_on()
-            .then(|| self.policy.answer_within(state, ask, under_way))
-            .flatten()
-    }
-}
-
 /// How many acts may follow each other before a unit of game time has to begin.
 const ACTS_MAX: u32 = 20_000;
 
@@ -237,12 +198,7 @@ impl Flow<'_> {
                     self.outcome.unfinished += weight;
                     continue;
                 }
-                let followed = self.step(web, time, (number, weight), &mut following);
-                if followed.is_err() && self.is_stopped() {
-                    self.outcome.unfinished += weight;
-                } else {
-                    followed?;
-                }
+                self.step(web, time, (number, weight), &mut following)?;
             }
             if following.is_empty() {
                 return Ok(());
@@ -319,14 +275,13 @@ pub fn exact_until<S: System>(
     bounds: &Bounds,
     stop: &AtomicBool,
 ) -> Result<Exact, NotExact> {
-    let mut policy = Until { policy, stop };
     let mut web = Web::<S> {
         places: Weights::default(),
         ways: Vec::new(),
         memory: 0,
         forks: Forks::default(),
         runs: 0,
-        policy: &mut policy,
+        policy,
         bounds,
     };
     let mut flow = Flow {
