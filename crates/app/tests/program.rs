@@ -388,6 +388,30 @@ fn schemas_are_written_a_file_each() {
 }
 
 #[test]
+fn check_tells_of_walls_between_all_sides_and_of_the_kinds_that_there_are() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("walled.toml");
+    let name = path.to_str().expect("a path");
+    let check = |rows: &str, kind: &str, code: i32| {
+        let text = format!(
+            "system = 'threeaction'\nname = 'walled'\n[map]\nrows = {rows}\n\
+             [[creature]]\nname = 'one'\nkind = '{kind}'\nside = 'a'\nat = [0, 0]\n\
+             [[creature]]\nname = 'two'\nkind = 'ogre'\nside = 'b'\nat = [3, 0]\n"
+        );
+        std::fs::write(&path, text).expect("it is written");
+        affray(&["check", name]).expect(code)
+    };
+    let (walled, open) = ("['..#..', '..#..']", "['..#..', '..#..', '.....']");
+    let parted = "walls or rock part all sides";
+    assert!(check(walled, "town guard", 0).contains(parted));
+    assert!(!check(open, "town guard", 0).contains(parted));
+    let out = check(open, "basilisk", 1);
+    assert!(out.contains("known here: "), "{out}");
+    let out = check(open, "guard", 1);
+    assert!(out.contains("did you mean `town guard`?"), "{out}");
+}
+
+#[test]
 fn odds_are_exact() {
     let act = [
         "--command",

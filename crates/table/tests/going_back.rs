@@ -19,16 +19,21 @@ fn questions(session: &dyn Session) -> Vec<Question> {
     }
 }
 
-/// An answer within an act leaves as little trace as none where only finished acts are marked.
+/// A duel that has not begun, both sides of which are played so.
+fn duel(scenario: &str, by: Control) -> Box<dyn Session> {
+    let library = Library::embedded();
+    let scenario = library.scenario(scenario).expect("it is carried");
+    let mut session = open_scenario(scenario, &library, 3).expect("a right scenario");
+    for who in [FIRST, SECOND] {
+        session.set_control(who, by);
+    }
+    session
+}
+
+/// The act goes on from there, and when it is finished its lines tell nothing of the answer that was taken back.
 #[test]
 fn what_is_taken_back_within_an_act_stays_in_the_log() {
-    let library = Library::embedded();
-    let scenario = library.scenario("actionpoint/duel-at-the-well");
-    let mut session =
-        open_scenario(scenario.expect("it is carried"), &library, 3).expect("a right scenario");
-    for who in [FIRST, SECOND] {
-        session.set_control(who, Control::People);
-    }
+    let mut session = duel("actionpoint/duel-at-the-well", Control::People);
     session.set_dice(DiceMode::Real);
     session.advance().expect("it goes on");
     while let Standing::Roll { .. } = session.standing(&GM) {
@@ -70,13 +75,7 @@ fn what_is_taken_back_within_an_act_stays_in_the_log() {
 /// Nobody is asked between the acts of bots: single ones are taken back all the same, and the game is paused so that they stay so.
 #[test]
 fn everything_can_be_taken_back_from_any_line_on() {
-    let library = Library::embedded();
-    let scenario = library.scenario("threeaction/duel");
-    let mut session =
-        open_scenario(scenario.expect("it is carried"), &library, 3).expect("a right scenario");
-    for who in [FIRST, SECOND] {
-        session.set_control(who, Control::Bot(Policy::Simple));
-    }
+    let mut session = duel("threeaction/duel", Control::Bot(Policy::Simple));
     session.set_flowing(false);
     while session.log(0, &GM).len() < 30 {
         session.advance_by(1).expect("no fault");
