@@ -7,6 +7,7 @@
 //! No input or output, no clock, no threads and no hash-order iteration happens here.
 
 pub mod account;
+pub mod amend;
 pub mod aspect;
 pub mod catalogue;
 pub mod condition;

@@ -18,6 +18,7 @@ pub use namer::{Namer, quote};
 pub(crate) use nouns::creature_names;
 pub use nouns::{Nouns, Thing, Wanted, Whereabouts, item_name};
 pub use reader::{Phrase, Reader};
+pub(crate) use words::key;
 pub use words::{Words, of_word, word_of};
 
 use crate::id::CreatureId;

@@ -15,6 +15,7 @@ pub mod occasions;
 pub mod repertoire;
 pub mod repository;
 pub mod sample;
+pub mod sheets;
 pub mod values;
 pub mod words;
 
@@ -41,6 +42,11 @@ macro_rules! holds_for_every_system {
         #[test]
         fn content() {
             $crate::content::can_be_set_up::<$system>($least);
+        }
+
+        #[test]
+        fn sheets() {
+            $crate::sheets::can_be_changed::<$system>();
         }
 
         #[test]

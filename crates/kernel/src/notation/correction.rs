@@ -1,8 +1,12 @@
 //! Corrections by the game master: words that say how things are now, as the facts that make them so.
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use super::nouns::{Nouns, creature_names};
 use super::reader::Reader;
 use super::{Unread, words};
+use crate::amend::{self, Amendable, Names};
 use crate::id::{CreatureId, ItemId};
 use crate::look;
 
@@ -10,6 +14,12 @@ use crate::look;
 pub trait Corrections: Nouns + Sized {
     /// What happens.
     type Fact;
+
+    /// What a fight does not change about a creature.
+    type Sheet: Serialize + DeserializeOwned;
+
+    /// What all things of a kind have in common.
+    type Kind: Serialize + DeserializeOwned;
 
     /// The words with which begins what [`Corrections::scene`] reads.
     const OF_SCENE: &'static [&'static str];
@@ -23,6 +33,24 @@ pub trait Corrections: Nouns + Sized {
         who: CreatureId,
         key: &str,
     ) -> Result<Vec<Self::Fact>, Unread>;
+
+    /// A creature's sheet, and what its values are called. None is called as a value that [`Corrections::value`] reads.
+    fn sheet_of(&self, who: CreatureId) -> (&Self::Sheet, Names);
+
+    /// A creature's sheet is this from now on.
+    ///
+    /// # Errors
+    /// If it cannot be.
+    fn has_sheet(&self, who: CreatureId, sheet: Self::Sheet) -> Result<Vec<Self::Fact>, Unread>;
+
+    /// The kind of a thing, and what its values are called.
+    fn kind_of(&self, item: ItemId) -> (&Self::Kind, Names);
+
+    /// A thing is of that kind from now on, as one of its own.
+    ///
+    /// # Errors
+    /// If it cannot be.
+    fn is_of_kind(&self, item: ItemId, kind: Self::Kind) -> Result<Vec<Self::Fact>, Unread>;
 
     /// A condition that a creature has now: what stands after `garret gains`.
     ///
@@ -63,9 +91,9 @@ pub trait Corrections: Nouns + Sized {
     fn item(reader: &mut Reader<'_, '_, Self>, item: ItemId) -> Result<Vec<Self::Fact>, Unread>;
 }
 
-/// Reads a correction: `garret.hp 7`, `garret at 4,7`, `garret gains prone`, `garret loses prone`, `garret leaves`,
-/// `longsword of garret to ground 3,4`, `ruling flanking on`, or what the system says of the scene. What stands after a creature's name may
-/// always be joined to it by a point: `garret.gains prone`.
+/// Reads a correction: `garret.hp 7`, `garret.max_hp 40`, `garret at 4,7`, `garret gains prone`, `garret loses prone`, `garret leaves`,
+/// `longsword of garret to ground 3,4`, `longsword of garret kind.dice 1d10`, `ruling flanking on`, or what the system says of the scene.
+/// What stands after a creature's name may always be joined to it by a point: `garret.gains prone`.
 ///
 /// # Errors
 /// What was not understood or cannot be so.
@@ -90,7 +118,7 @@ fn read<N: Corrections>(reader: &mut Reader<'_, '_, N>) -> Result<Vec<N::Fact>, 
         }
         let key = words::key(reader.need("the name of a value")?);
         reader.take("=");
-        return N::value(reader, who, &key);
+        return value(reader, who, &key);
     }
     let mut ahead = reader.clone();
     let creature = ahead.maybe_creature();
@@ -119,9 +147,57 @@ fn read<N: Corrections>(reader: &mut Reader<'_, '_, N>) -> Result<Vec<N::Fact>, 
     }
     let words = reader.rest();
     match reader.item_of() {
-        Ok(item) => N::item(reader, item),
+        Ok(item) => of_item(reader, item),
         Err(error) => Err(nobody(reader.nouns, words).unwrap_or(error)),
     }
+}
+
+/// A value of a creature, or one of its sheet.
+fn value<N: Corrections>(
+    reader: &mut Reader<'_, '_, N>,
+    who: CreatureId,
+    key: &str,
+) -> Result<Vec<N::Fact>, Unread> {
+    let (sheet, names) = reader.nouns.sheet_of(who);
+    if !amend::amendable(sheet, &names)
+        .iter()
+        .any(|one| one.name == key)
+    {
+        return N::value(reader, who, key);
+    }
+    let words = rest(reader);
+    let sheet = amend::amended(sheet, &names, key, words)?;
+    reader.nouns.has_sheet(who, sheet)
+}
+
+/// What is so of a thing, or a value of its kind: what stands after `kind.`.
+fn of_item<N: Corrections>(
+    reader: &mut Reader<'_, '_, N>,
+    item: ItemId,
+) -> Result<Vec<N::Fact>, Unread> {
+    let (kind, names) = reader.nouns.kind_of(item);
+    if is_question(reader) {
+        return Err(all_of_item(reader, item));
+    }
+    let next = reader.peek().map(words::key).unwrap_or_default();
+    let Some(key) = next.strip_prefix(OF_KIND) else {
+        return N::item(reader, item);
+    };
+    reader.word();
+    reader.take("=");
+    let words = rest(reader);
+    let kind = amend::amended(kind, &names, key, words)?;
+    reader.nouns.is_of_kind(item, kind)
+}
+
+/// With what begins the name of a value that a thing's kind has.
+const OF_KIND: &str = "kind.";
+
+/// All that stands there still, which is taken.
+fn rest<'t, N: Nouns>(reader: &mut Reader<'_, 't, N>) -> &'t str {
+    let words = reader.rest().trim();
+    reader.jump_to("");
+    words
 }
 
 /// Of words such as `grum.hp 7`, that nobody has the name before the point; `None` where they begin otherwise, or with a thing.
@@ -154,9 +230,28 @@ fn all_of_creature<N: Corrections>(reader: &mut Reader<'_, '_, N>, who: Creature
         Err(values) => values.message,
         Ok(_) => String::new(),
     };
+    let (sheet, names) = reader.nouns.sheet_of(who);
+    let sheet = amend::amendable(sheet, &names);
     Unread::new(format!(
-        "what can be set: gains or loses a condition, leaves, {values}"
+        "what can be set: gains or loses a condition, leaves, {values}; of its sheet {}",
+        listed(&sheet, "")
     ))
+}
+
+/// What can be set of a thing.
+fn all_of_item<N: Corrections>(reader: &mut Reader<'_, '_, N>, item: ItemId) -> Unread {
+    let (kind, names) = reader.nouns.kind_of(item);
+    let kind = amend::amendable(kind, &names);
+    let own = match N::item(reader, item) {
+        Err(own) => own.message,
+        Ok(_) => String::new(),
+    };
+    Unread::new(format!("{own}; of what it is {}", listed(&kind, OF_KIND)))
+}
+
+fn listed(all: &[Amendable], before: &str) -> String {
+    let names = all.iter().map(|one| format!("{before}{}", one.name));
+    names.collect::<Vec<_>>().join(", ")
 }
 
 /// `gains prone`, `loses prone`, `at 4,7`, `leaves`.

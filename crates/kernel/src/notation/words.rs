@@ -260,7 +260,7 @@ impl<'t> Words<'t> {
 }
 
 /// The name of a value as paths write it: `hit_points` for `Hit-Points`.
-pub(super) fn key(word: &str) -> String {
+pub(crate) fn key(word: &str) -> String {
     word.to_lowercase().replace('-', "_")
 }
 

@@ -4,6 +4,7 @@ mod bodies;
 mod conditions;
 mod leaving;
 mod scene;
+mod sheets;
 #[cfg(test)]
 mod tests;
 

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use super::act::{Action, Defence, Maneuver, Means, Strike};
 use super::setup::joining::{self, Newcomers};
-use super::sheet::{DamageType, Options, Skill};
+use super::sheet::{DamageType, ItemKind, Options, Sheet, Skill};
 use super::state::{
     Body, Cast, Condition, Cover, GearId, ItemId, Location, Phase, Place, Presence, Running,
     SpellId, State,
@@ -222,6 +222,10 @@ pub enum Fact {
     Joins(Box<Newcomers>),
     /// The switches stand so from now on.
     Rules(Box<Options>),
+    /// That is a creature\'s sheet from now on.
+    Sheet(CreatureId, Box<Sheet>),
+    /// A thing is of that kind from now on.
+    Kind(ItemId, Box<ItemKind>),
     /// A style of it is widened.
     Learns(CreatureId, u8, GearId),
     /// A spell that lasts begins, in place of the same one on the same creature.
@@ -325,6 +329,8 @@ pub fn apply(state: &mut State, fact: &Fact) {
         }
         Fact::Presence(who, presence) => body(state, *who).presence = *presence,
         Fact::Joins(newcomers) => joining::join(state, newcomers),
+        Fact::Sheet(who, sheet) => joining::give_sheet(state, *who, sheet),
+        Fact::Kind(item, kind) => joining::give_kind(state, *item, kind),
         Fact::Rules(options) => {
             let mut cast = Cast::clone(&state.cast);
             cast.options = **options;
@@ -356,7 +362,10 @@ pub fn apply(state: &mut State, fact: &Fact) {
 /// Whether a fact owns no memory: but for the order and what the game master says, none does.
 #[inline(always)]
 pub(super) fn is_plain(fact: &Fact) -> bool {
-    !matches!(fact, Fact::Order(_) | Fact::Joins(_) | Fact::Rules(_))
+    !matches!(
+        fact,
+        Fact::Order(_) | Fact::Joins(_) | Fact::Rules(_) | Fact::Sheet(..) | Fact::Kind(..)
+    )
 }
 
 fn body(state: &mut State, who: CreatureId) -> &mut Body {

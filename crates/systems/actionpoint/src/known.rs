@@ -5,6 +5,7 @@ use affray_kernel::condition::{Held, Until};
 
 use super::act::{Act, Action, Aim, Defence, Handling, Maneuver, Means, Strike};
 use super::fact::{Fact, Harm};
+use super::setup::joining;
 use super::state::{Arm, Condition, GearId, ItemId, Phase, Place, Running, SpellId, State};
 use super::{correct, ids};
 
@@ -36,6 +37,8 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         | Fact::Covers(who, _)
         | Fact::Presence(who, _) => known.creature(*who),
         Fact::Joins(newcomers) => newcomers.can_join(state),
+        Fact::Sheet(who, sheet) => joining::can_have(state, *who, sheet),
+        Fact::Kind(item, kind) => joining::can_be(state, *item, kind),
         Fact::Rules(options) => correct::can_rule(state, options).is_ok(),
         Fact::Does(who, action, _) => {
             known.creature(*who) && known.action(action) && known.does(*who, action)

@@ -3,6 +3,7 @@
 mod conditions;
 mod leaving;
 mod scene;
+mod sheets;
 #[cfg(test)]
 mod tests;
 

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use super::act::{Action, Interrupt, Maneuver, Rest};
 use super::setup::joining::{self, Newcomers};
-use super::sheet::{DamageType, Options};
+use super::sheet::{DamageType, ItemKind, Options, Sheet};
 use super::state::{
     Altered, Body, Cast, Cause, Condition, Course, Doing, Gait, ItemId, Phase, Place, PowerId,
     Presence, State, Watch, Zone,
@@ -231,6 +231,10 @@ pub enum Fact {
     Joins(Box<Newcomers>),
     /// The switches stand so from now on.
     Rules(Box<Options>),
+    /// That is a creature\'s sheet from now on.
+    Sheet(CreatureId, Box<Sheet>),
+    /// A thing is of that kind from now on.
+    Kind(ItemId, Box<ItemKind>),
     /// The first may not attack the second again before that one has answered.
     Owes(CreatureId, CreatureId),
     /// It has answered those who attacked it.
@@ -378,6 +382,8 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Ignores(who, condition, zone) => body(state, *who).ignores.push((*condition, *zone)),
         Fact::Presence(who, presence) => body(state, *who).presence = *presence,
         Fact::Joins(newcomers) => joining::join(state, newcomers),
+        Fact::Sheet(who, sheet) => joining::give_sheet(state, *who, sheet),
+        Fact::Kind(item, kind) => joining::give_kind(state, *item, kind),
         Fact::Rules(options) => {
             let mut cast = Cast::clone(&state.cast);
             cast.options = **options;

@@ -6,6 +6,7 @@ use affray_kernel::condition::{Held, Until};
 use super::act::{Act, Action, Aim, Attempt, Claim, Interrupt, Maneuver, Rest, Strike};
 use super::fact::{Declared, Fact, What};
 use super::rules::draw_weight;
+use super::setup::joining;
 use super::state::{Arm, Condition, ItemId, Phase, Place, PowerId, State, Watch, Zone};
 use super::{correct, ids};
 
@@ -50,6 +51,8 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         | Fact::Presence(who, _)
         | Fact::Answered(who) => known.creature(*who),
         Fact::Joins(newcomers) => newcomers.can_join(state),
+        Fact::Sheet(who, sheet) => joining::can_have(state, *who, sheet),
+        Fact::Kind(item, kind) => joining::can_be(state, *item, kind),
         Fact::Rules(options) => correct::can_rule(state, options).is_ok(),
         Fact::Quiet(actor, who, _) => known.creature(*actor) && known.creature(*who),
         Fact::Owes(attacker, target) => known.creature(*attacker) && known.creature(*target),

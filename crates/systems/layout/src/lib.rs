@@ -469,6 +469,55 @@ macro_rules! newcomers {
             }
         }
 
+        /// What is impossible about the fight as it stands afterwards, and was not before.
+        pub(crate) fn new_faults(state: &State, after: &State) -> Vec<String> {
+            let setup = standing(after);
+            let known = super::check::faults(&standing(state), Some(&state.cast.map));
+            let faults = super::check::faults(&setup, Some(&after.cast.map));
+            let is_new = |fault: &affray_kernel::scenario::Fault| {
+                let place = (fault.part, fault.field);
+                known.iter().all(|known| (known.part, known.field) != place)
+            };
+            let new = faults.into_iter().filter(is_new);
+            new.map(|fault| fault.in_words(|part| super::check::name(&setup, part)))
+                .collect()
+        }
+
+        /// Whether a creature can have that sheet. People change nothing but values of the one it has; a journal may say anything.
+        pub(crate) fn can_have(
+            state: &State,
+            who: affray_kernel::CreatureId,
+            sheet: &crate::sheet::Sheet,
+        ) -> bool {
+            let Some(old) = state.cast.sheets.get(who.index()) else {
+                return false;
+            };
+            let mut after = state.clone();
+            give_sheet(&mut after, who, sheet);
+            let is_same = old.name == sheet.name && old.natural.len() == sheet.natural.len();
+            is_same && new_faults(state, &after).is_empty()
+        }
+
+        /// Whether a thing can be of that kind, likewise.
+        pub(crate) fn can_be(state: &State, item: affray_kernel::ItemId, kind: &ItemKind) -> bool {
+            if usize::from(item.0) >= state.items.len() {
+                return false;
+            }
+            let mut after = state.clone();
+            give_kind(&mut after, item, kind);
+            let is_same = std::mem::discriminant(state.kind(item)) == std::mem::discriminant(kind);
+            is_same && new_faults(state, &after).is_empty()
+        }
+
+        /// The number of a kind of things, which is made known if it is new.
+        fn kind_number(kinds: &mut Vec<ItemKind>, kind: &ItemKind) -> usize {
+            let known = kinds.iter().position(|known| known == kind);
+            known.unwrap_or_else(|| {
+                kinds.push(kind.clone());
+                kinds.len() - 1
+            })
+        }
+
         /// How much there is of all that newcomers may bring.
         fn before(standing: &Setup) -> affray_kernel::scenario::Before {
             affray_kernel::scenario::Before {
@@ -527,15 +576,41 @@ macro_rules! joining {
     };
 }
 
-/// How corrections are read: by `correct/conditions.rs`, `correct/leaving.rs`, and functions `value`, `can_rule`, `scene` and `item` that are
-/// there by these names.
+/// How corrections are read: by `correct/conditions.rs`, `correct/leaving.rs`, `correct/sheets.rs`, and functions `value`, `can_rule`, `scene`
+/// and `item` that are there by these names.
 #[macro_export]
 macro_rules! corrections {
     () => {
         impl affray_kernel::notation::Corrections for State {
             type Fact = Fact;
 
+            type Sheet = crate::sheet::Sheet;
+            type Kind = crate::sheet::ItemKind;
+
             const OF_SCENE: &'static [&'static str] = OF_SCENE;
+
+            fn sheet_of(&self, who: CreatureId) -> (&Self::Sheet, affray_kernel::amend::Names) {
+                (self.sheet(who), sheets::names(self, who))
+            }
+
+            fn has_sheet(&self, who: CreatureId, sheet: Self::Sheet) -> Result<Vec<Fact>, Unread> {
+                let fact = Fact::Sheet(who, Box::new(sheet));
+                let mut after = self.clone();
+                super::fact::apply(&mut after, &fact);
+                let mut facts = sheets::cut(&after, who);
+                facts.push(fact);
+                possible(self, facts)
+            }
+
+            fn kind_of(&self, item: ItemId) -> (&Self::Kind, affray_kernel::amend::Names) {
+                (self.kind(item), sheets::kind_names())
+            }
+
+            fn is_of_kind(&self, item: ItemId, kind: Self::Kind) -> Result<Vec<Fact>, Unread> {
+                let mut facts = sheets::worn_down(self, item, &kind);
+                facts.push(Fact::Kind(item, Box::new(kind)));
+                possible(self, facts)
+            }
 
             fn value(
                 reader: &mut Reader<'_, '_>,
@@ -570,6 +645,19 @@ macro_rules! corrections {
 
             fn item(reader: &mut Reader<'_, '_>, item: ItemId) -> Result<Vec<Fact>, Unread> {
                 self::item(reader.nouns, item, reader)
+            }
+        }
+
+        /// These facts, if nothing about the fight is impossible after them that was not before.
+        fn possible(state: &State, facts: Vec<Fact>) -> Result<Vec<Fact>, Unread> {
+            let mut after = state.clone();
+            for fact in &facts {
+                super::fact::apply(&mut after, fact);
+            }
+            let faults = super::setup::joining::new_faults(state, &after);
+            match faults.into_iter().next() {
+                Some(fault) => Err(Unread::new(fault)),
+                None => Ok(facts),
             }
         }
     };

@@ -4,6 +4,7 @@ mod conditions;
 mod falling;
 mod leaving;
 mod scene;
+mod sheets;
 #[cfg(test)]
 mod tests;
 

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use super::act::Strike;
 use super::setup::joining::{self, Newcomers};
-use super::sheet::{CheckSkill, DamageType, InitiativeSkill, Options};
+use super::sheet::{CheckSkill, DamageType, InitiativeSkill, ItemKind, Options, Sheet};
 use super::state::{
     Altered, Body, Cast, Charging, Condition, Cover, Fitness, Guard, ItemId, Maintained, Pending,
     Phase, Place, PowerId, Presence, Segment, Stance, State,
@@ -202,6 +202,10 @@ pub enum Fact {
     Joins(Box<Newcomers>),
     /// The switches stand so from now on.
     Rules(Box<Options>),
+    /// That is a creature\'s sheet from now on.
+    Sheet(CreatureId, Box<Sheet>),
+    /// A thing is of that kind from now on.
+    Kind(ItemId, Box<ItemKind>),
 
     // Things.
     /// An item is somewhere else.
@@ -306,6 +310,8 @@ pub fn apply(state: &mut State, fact: &Fact) {
         }
         Fact::Presence(who, presence) => body(state, *who).presence = *presence,
         Fact::Joins(newcomers) => joining::join(state, newcomers),
+        Fact::Sheet(who, sheet) => joining::give_sheet(state, *who, sheet),
+        Fact::Kind(item, kind) => joining::give_kind(state, *item, kind),
         Fact::Rules(options) => {
             let mut cast = Cast::clone(&state.cast);
             cast.options = **options;

@@ -6,6 +6,7 @@ use affray_kernel::condition::{Held, Until};
 use super::act::{Act, Defence, Feat, Location, Strike, Utility, With};
 use super::correct;
 use super::fact::Fact;
+use super::setup::joining;
 use super::state::{Arm, Charging, Condition, ItemId, Maintained, Phase, Place, PowerId, State};
 
 /// Whether everything that a fact names is part of the fight.
@@ -46,6 +47,8 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         | Fact::Pending(who, _)
         | Fact::Presence(who, _) => known.creature(*who),
         Fact::Joins(newcomers) => newcomers.can_join(state),
+        Fact::Sheet(who, sheet) => joining::can_have(state, *who, sheet),
+        Fact::Kind(item, kind) => joining::can_be(state, *item, kind),
         Fact::Rules(options) => correct::can_rule(state, options).is_ok(),
         Fact::Disabled(who, part, _) => known.part(*who, *part),
         Fact::Ambush(who, targets) => known.creature(*who) && known.all(targets.iter().flatten()),

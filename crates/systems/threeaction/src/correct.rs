@@ -2,6 +2,7 @@
 
 mod conditions;
 mod leaving;
+mod sheets;
 #[cfg(test)]
 mod tests;
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::act::{Act, Hold, Maneuver, Target, Trigger};
 use super::setup::joining::{self, Newcomers};
-use super::sheet::{Components, DamageType, Options};
+use super::sheet::{Components, DamageType, ItemKind, Options, Sheet};
 use super::state::{
     Altered, Arm, Body, Cast, Condition, Dose, Drift, ItemId, Mode, Moving, Phase, Place, Presence,
     Readied, Running, SpellId, State,
@@ -187,6 +187,10 @@ pub enum Fact {
     Joins(Box<Newcomers>),
     /// The switches stand so from now on.
     Rules(Box<Options>),
+    /// That is a creature\'s sheet from now on.
+    Sheet(CreatureId, Box<Sheet>),
+    /// A thing is of that kind from now on.
+    Kind(ItemId, Box<ItemKind>),
 
     // Things.
     /// An item is somewhere else.
@@ -465,6 +469,8 @@ fn apply_other(state: &mut State, fact: &Fact) {
             state.count_sides();
         }
         Fact::Joins(newcomers) => joining::join(state, newcomers),
+        Fact::Sheet(who, sheet) => joining::give_sheet(state, *who, sheet),
+        Fact::Kind(item, kind) => joining::give_kind(state, *item, kind),
         Fact::Rules(options) => {
             let mut cast = Cast::clone(&state.cast);
             cast.options = **options;

@@ -6,6 +6,7 @@ use affray_kernel::condition::{Held, Until};
 use super::act::{Act, Aim, Event, Hold, Maneuver, Target, Trigger};
 use super::fact::{Doing, Fact};
 use super::ids;
+use super::setup::joining;
 use super::state::{
     Altered, Arm, Condition, Drift, ItemId, Phase, Place, Readied, Running, SpellId, State,
 };
@@ -36,6 +37,8 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         | Fact::Sneak(who, _)
         | Fact::Presence(who, _) => known.creature(*who),
         Fact::Joins(newcomers) => newcomers.can_join(state),
+        Fact::Sheet(who, sheet) => joining::can_have(state, *who, sheet),
+        Fact::Kind(item, kind) => joining::can_be(state, *item, kind),
         Fact::Rules(_) => true,
         Fact::Attacks(who, target, with) | Fact::Shoots(who, target, with) => {
             known.creature(*who) && known.target(*target) && known.arm(*who, *with)

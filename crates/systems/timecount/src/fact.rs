@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::act::{Act, Facing};
 use super::setup::joining::{self, Newcomers};
-use super::sheet::{Attribute, DamageType, Options};
+use super::sheet::{Attribute, DamageType, ItemKind, Options, Sheet};
 use super::state::{
     Active, Altered, Arm, Begun, Body, BonusPool, Cast, Condition, ItemId, Movement, Paralysis,
     Pending, Phase, Place, Posture, Prepared, Presence, Run, SpellId, Stapled, State, Underway,
@@ -273,6 +273,10 @@ pub enum Fact {
     Joins(Box<Newcomers>),
     /// The switches stand so from now on.
     Rules(Box<Options>),
+    /// That is a creature\'s sheet from now on.
+    Sheet(CreatureId, Box<Sheet>),
+    /// A thing is of that kind from now on.
+    Kind(ItemId, Box<ItemKind>),
 
     // Things.
     /// An item is somewhere else.
@@ -459,6 +463,8 @@ pub fn apply(state: &mut State, fact: &Fact) {
         }
         Fact::Presence(who, presence) => body(state, *who).presence = *presence,
         Fact::Joins(newcomers) => joining::join(state, newcomers),
+        Fact::Sheet(who, sheet) => joining::give_sheet(state, *who, sheet),
+        Fact::Kind(item, kind) => joining::give_kind(state, *item, kind),
         Fact::Rules(options) => {
             let mut cast = Cast::clone(&state.cast);
             cast.options = **options;

@@ -88,6 +88,8 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         | Fact::Lit(item, _)
         | Fact::InGrip(item, _) => known.item(*item),
         Fact::Joins(newcomers) => newcomers.can_join(state) && joining::brings_no_acts(newcomers),
+        Fact::Sheet(who, sheet) => joining::can_have(state, *who, sheet),
+        Fact::Kind(item, kind) => joining::can_be(state, *item, kind),
         Fact::Rules(options) => correct::can_rule(state, options).is_ok(),
         Fact::Active(active) => known.spell(active.spell) && known.creature(active.caster),
         Fact::Will(pending) | Fact::Done(pending) => known.pending(*pending),

@@ -1,16 +1,16 @@
 //! Creatures that join a fight which is under way.
 
-use affray_kernel::Shared;
 use affray_kernel::condition::Held;
 use affray_kernel::grid::MapSetup;
+use affray_kernel::{CreatureId, Shared};
 
 use super::compose::Composer;
 use super::{CreatureSetup, Setup, type_of_gear};
 use crate::ActionPoint;
 use crate::content;
 use crate::scenario::{CreatureFile, SYSTEM, Scenario};
-use crate::sheet::{ItemKind, Spell};
-use crate::state::{Cast, Condition, GearId, Item, Presence, Running, State};
+use crate::sheet::{ItemKind, Sheet, Spell};
+use crate::state::{Cast, Condition, GearId, Item, ItemId, Presence, Running, State};
 
 affray_layout::newcomers! {
     /// Kinds of items that nobody had.
@@ -99,4 +99,22 @@ pub(crate) fn join(state: &mut State, newcomers: &Newcomers) {
     }
     state.running.extend_from_slice(&newcomers.running);
     state.running.sort_unstable();
+}
+
+/// A creature's sheet is this from now on.
+pub(crate) fn give_sheet(state: &mut State, who: CreatureId, sheet: &Sheet) {
+    let mut cast = Cast::clone(&state.cast);
+    cast.sheets[who.index()] = sheet.clone();
+    state.cast = Shared::new(cast);
+}
+
+/// A thing is of that kind from now on.
+pub(crate) fn give_kind(state: &mut State, item: ItemId, kind: &ItemKind) {
+    let mut cast = Cast::clone(&state.cast);
+    let number = kind_number(&mut cast.kinds, kind);
+    if number == cast.kind_gear.len() {
+        cast.kind_gear.push(type_of_gear(kind, &mut cast.gear));
+    }
+    state.cast = Shared::new(cast);
+    state.items[usize::from(item.0)].kind = number as u16;
 }

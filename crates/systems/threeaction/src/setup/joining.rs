@@ -1,8 +1,8 @@
 //! Creatures that join a fight which is under way.
 
-use affray_kernel::Shared;
 use affray_kernel::condition::Held;
 use affray_kernel::grid::MapSetup;
+use affray_kernel::{CreatureId, Shared};
 
 use super::compose::Composer;
 use super::{CreatureSetup, ItemSetup, Setup, body, is_open_ground, is_plain, item, poisoned};
@@ -11,7 +11,7 @@ use crate::content;
 use crate::rules::initiative::NOT_ROLLED;
 use crate::scenario::{CreatureFile, SYSTEM, Scenario};
 use crate::sheet::{ItemKind, Sheet, Spell};
-use crate::state::{Body, Cast, Condition, Dose, Item, Presence, State};
+use crate::state::{Body, Cast, Condition, Dose, Item, ItemId, Presence, State};
 
 affray_layout::newcomers! {
     /// Kinds of items that nobody had.
@@ -124,8 +124,6 @@ pub(crate) fn join(state: &mut State, newcomers: &Newcomers) {
     }
     cast.kinds.extend_from_slice(&newcomers.kinds);
     cast.spells.extend_from_slice(&newcomers.spells);
-    cast.open_ground &= is_open_ground(&setup, &cast.map);
-    cast.plain = cast.open_ground && cast.nobody_owned && is_plain(&setup);
     state.cast = Shared::new(cast);
     state.items.extend(newcomers.items.iter().map(item));
     let poisoned = poisoned(&setup).filter(|held| held.on.index() >= first);
@@ -134,5 +132,33 @@ pub(crate) fn join(state: &mut State, newcomers: &Newcomers) {
     }
     state.doses.extend_from_slice(&newcomers.doses);
     state.doses.sort_unstable();
+    settle(state);
+}
+
+/// Sees anew what the scene has in store for anybody, and sums up what follows from the rest.
+fn settle(state: &mut State) {
+    let setup = standing(state);
+    let mut cast = Cast::clone(&state.cast);
+    cast.open_ground &= is_open_ground(&setup, &cast.map);
+    cast.plain = cast.open_ground && cast.nobody_owned && is_plain(&setup);
+    state.cast = Shared::new(cast);
     *state = state.clone().summed_up();
+}
+
+/// A creature's sheet is this from now on.
+pub(crate) fn give_sheet(state: &mut State, who: CreatureId, sheet: &Sheet) {
+    let mut cast = Cast::clone(&state.cast);
+    cast.sheets[who.index()] = sheet.clone();
+    cast.nobody_owned = cast.sheets.iter().all(|sheet| sheet.owner.is_none());
+    state.cast = Shared::new(cast);
+    settle(state);
+}
+
+/// A thing is of that kind from now on.
+pub(crate) fn give_kind(state: &mut State, item: ItemId, kind: &ItemKind) {
+    let mut cast = Cast::clone(&state.cast);
+    let number = kind_number(&mut cast.kinds, kind);
+    state.cast = Shared::new(cast);
+    state.items[usize::from(item.0)].kind = number as u16;
+    settle(state);
 }

@@ -1,16 +1,16 @@
 //! Creatures that join a fight which is under way.
 
-use affray_kernel::Shared;
 use affray_kernel::condition::Held;
 use affray_kernel::grid::MapSetup;
+use affray_kernel::{CreatureId, Shared};
 
 use super::compose::Composer;
 use super::{CreatureSetup, Setup};
 use crate::TimeCount;
 use crate::content;
 use crate::scenario::{CreatureFile, SYSTEM, Scenario};
-use crate::sheet::{ItemKind, Spell};
-use crate::state::{Cast, Condition, Item, Pending, Phase, Presence, State, Underway};
+use crate::sheet::{ItemKind, Sheet, Spell};
+use crate::state::{Cast, Condition, Item, ItemId, Pending, Phase, Presence, State, Underway};
 
 affray_layout::newcomers! {
     /// Kinds of items that nobody had.
@@ -101,4 +101,19 @@ pub(crate) fn join(state: &mut State, newcomers: &Newcomers) {
     }
     state.pending.extend_from_slice(&newcomers.pending);
     state.pending.sort_unstable();
+}
+
+/// A creature's sheet is this from now on.
+pub(crate) fn give_sheet(state: &mut State, who: CreatureId, sheet: &Sheet) {
+    let mut cast = Cast::clone(&state.cast);
+    cast.sheets[who.index()] = sheet.clone();
+    state.cast = Shared::new(cast);
+}
+
+/// A thing is of that kind from now on.
+pub(crate) fn give_kind(state: &mut State, item: ItemId, kind: &ItemKind) {
+    let mut cast = Cast::clone(&state.cast);
+    let number = kind_number(&mut cast.kinds, kind);
+    state.cast = Shared::new(cast);
+    state.items[usize::from(item.0)].kind = number as u16;
 }

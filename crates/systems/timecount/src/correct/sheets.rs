@@ -1,0 +1,48 @@
+//! What can be changed about creatures' sheets and about kinds of things by the game master's word, value by value.
+
+use affray_kernel::CreatureId;
+use affray_kernel::amend::Names;
+use affray_kernel::notation::word_of;
+
+use crate::fact::{Fact, Number};
+use crate::sheet::{Attribute, ItemKind, Skill};
+use crate::state::{ItemId, State};
+
+/// What the values of a sheet are called.
+pub(super) fn names(state: &State, who: CreatureId) -> Names {
+    let names = Names {
+        fixed: &[
+            "name", "kind", "side", "group", "policy", "spells", "category", "scroll",
+        ],
+        ..Names::default()
+    };
+    let names = names.listed("/attributes", Attribute::ALL.map(Attribute::name));
+    let mut names = names.listed("/skills", Skill::ALL.map(Skill::name));
+    for (index, (category, _)) in state.sheet(who).proficiencies.iter().enumerate() {
+        let pointer = format!("/proficiencies/{index}/1");
+        let category = word_of(category).unwrap_or_default();
+        names = names.call(pointer, &format!("proficiencies.{category}"));
+    }
+    names
+}
+
+/// What the values of a kind of things are called.
+pub(super) fn kind_names() -> Names {
+    Names {
+        fixed: &["name", "category", "scroll"],
+        ..Names::default()
+    }
+}
+
+/// Nobody has more hit points than its sheet allows (`hit-points/starting`).
+pub(super) fn cut(state: &State, who: CreatureId) -> Vec<Fact> {
+    let most = state.sheet(who).max_hp;
+    let is_over = state.body(who).hp > most;
+    let cut = is_over.then_some(Fact::Set(who, Number::Hp, most));
+    cut.into_iter().collect()
+}
+
+/// Durability Points that are left do not follow the kind.
+pub(super) fn worn_down(_: &State, _: ItemId, _: &ItemKind) -> Vec<Fact> {
+    Vec::new()
+}
