@@ -53,6 +53,32 @@ test("what is meant for a list or a dialog leaves the act that is prepared, and 
   expect(await question(page)).toContain("2 Actions left");
 });
 
+test("the game master changes any number of a sheet and of a thing", async ({ server, page }) => {
+  const table = await server.begin("threeaction/duel");
+  await sit(page, server.link(table), "Ada");
+  const card = page.getByRole("article").first();
+  await card.getByRole("button").first().click();
+  await card.getByText("Change its sheet and its things").click();
+  const maximum = card.getByLabel("max hp", { exact: true });
+  await maximum.fill("12");
+  await maximum.press("Enter");
+  await expect(card.getByText("12 / 12").first()).toBeVisible();
+  await expect(page.getByText("The game master sets first.max_hp 12.")).toBeVisible();
+  await card.getByLabel("Find a value").fill("dice");
+  const dice = card.getByRole("group", { name: /^longsword/ }).getByLabel("dice", { exact: true });
+  await expect(dice).toHaveValue("d8");
+  await dice.fill("many");
+  await dice.press("Enter");
+  await expect(page.getByText(/`many` is no value for `dice`/)).toBeVisible();
+  await expect(dice).toHaveValue("d8");
+  await dice.fill("2d6");
+  await dice.press("Enter");
+  await expect(page.getByText(/^The game master sets longsword.* kind.dice 2d6.$/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(dice).toHaveValue("d8");
+});
+
 test("what is not taken is not shown as chosen", async ({ server, page }) => {
   const table = await server.begin("threeaction/duel");
   await sit(page, server.link(table), "Ada");

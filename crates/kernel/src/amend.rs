@@ -59,6 +59,19 @@ pub struct Amendable {
     under: Option<String>,
 }
 
+/// A value of a creature's sheet, or of what a thing is that it has, as the game master can correct it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settable {
+    /// What it is a value of: the creature, or the thing in words that mean it.
+    pub of: String,
+    /// What it is called: `max_hp`, `kind.dice`.
+    pub name: String,
+    /// What is written before its value: `garret.max_hp`, `longsword of garret kind.dice`.
+    pub words: String,
+    /// What it is now, as it is written and read: `14`, `2d6`, `yes`, `none`.
+    pub value: String,
+}
+
 /// All values of something that can be changed alone, in the order in which they are written. What is written as the only member of its
 /// kind (a weapon among kinds of things) is looked into.
 #[must_use]

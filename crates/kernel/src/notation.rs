@@ -13,7 +13,7 @@ mod words;
 
 use thiserror::Error;
 
-pub use correction::{Corrections, correction};
+pub use correction::{Corrections, correction, no_more_than, settable};
 pub use namer::{Namer, quote};
 pub(crate) use nouns::creature_names;
 pub use nouns::{Nouns, Thing, Wanted, Whereabouts, item_name};

@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use smallvec::SmallVec;
 
 use crate::account::Toll;
+use crate::amend::Settable;
 use crate::aspect::{Aspect, Covered};
 use crate::catalogue::Catalogue;
 use crate::content::AllProblems;
@@ -310,6 +311,11 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// What was not understood or cannot be set.
     fn correction(state: &Self::State, text: &str) -> Result<Vec<Self::Fact>, Unread>;
 
+    /// What of a creature's sheet, and of what the things are that it has, can be corrected, each with the words that stand before its value.
+    fn settable(_state: &Self::State, _who: CreatureId) -> Vec<Settable> {
+        Vec::new()
+    }
+
     /// Creatures that join the fight, written as the entries of a scenario, as the facts that make them part of it.
     ///
     /// # Errors
@@ -325,6 +331,12 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// The switches of the rulings, as they stand.
     fn switches(state: &Self::State) -> Vec<Switch>;
+
+    /// What is said first of a fight that begins in its middle: the round, whose turn it is, and what was declared before. Nothing of one
+    /// that begins with its beginning.
+    fn opening(_start: &Self::State) -> Vec<Sentence> {
+        Vec::new()
+    }
 
     /// How a note reads, `state` being the state just before it. `None` if there is nothing to say.
     fn tell(state: &Self::State, note: &Note<Self>) -> Option<Sentence>;

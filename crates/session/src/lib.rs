@@ -60,6 +60,6 @@ pub use secrecy::Viewer;
 pub use session::{
     BranchSeen, Declined, Question, STEPS_MAX, Session, Standing, SystemInfo, Verification,
 };
-pub use sheet::{FigureSeen, PartSeen, SectionSeen};
+pub use sheet::{FigureSeen, PartSeen, SectionSeen, SettableSeen};
 pub use table::Table;
 pub use wording::{CreatureSeen, GaugeSeen, TableView};

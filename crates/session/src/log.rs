@@ -310,6 +310,23 @@ pub(crate) struct Log {
 }
 
 impl Log {
+    /// Begins with what is said first of a fight that begins in its middle, if nothing has been told yet.
+    pub(crate) fn open<S: System>(&mut self, start: &S::State, kept: &Discretion) {
+        if !self.kept.is_empty() {
+            return;
+        }
+        let known = Knowledge::of::<S>(start, kept);
+        let known = Arc::new([known.clone(), known]);
+        self.kept.extend(S::opening(start).into_iter().map(|sentence| {
+            let told = Told {
+                sentence,
+                rules: Vec::new(),
+                audience: Audience::Everyone,
+            };
+            Kept::of::<S>(told, &known)
+        }));
+    }
+
     /// Adds the sentences of a finished entry.
     pub(crate) fn add(&mut self, telling: Telling, entry: usize, moment: u64) {
         let last = self.kept.last().map(|last| Arc::clone(&last.known));

@@ -24,7 +24,7 @@ use crate::preview::Preview;
 use crate::roster::{CannotJoin, SwitchSeen};
 use crate::rulebook::RuleText;
 use crate::secrecy::Viewer;
-use crate::sheet::SectionSeen;
+use crate::sheet::{SectionSeen, SettableSeen};
 use crate::wording::TableView;
 
 /// How many steps [`Session::advance`] takes before people are heard again.
@@ -265,6 +265,9 @@ pub trait Session: Send {
 
     /// The sheet of a creature; nothing where its numbers are not for the viewer, and nothing of one that the viewer does not know of.
     fn sheet(&self, who: CreatureId, viewer: &Viewer) -> Vec<SectionSeen>;
+
+    /// What of a creature's sheet, and of what the things are that it has, can be corrected: for the game master alone.
+    fn settable(&self, who: CreatureId, viewer: &Viewer) -> Vec<SettableSeen>;
 
     /// The creature of that name.
     ///

@@ -1,6 +1,7 @@
 //! The sheet of a creature as it is sent: how it is now, every figure, and what those that are worked out are made of.
 
 use affray_kernel::System;
+use affray_kernel::amend::Settable;
 use affray_kernel::prose::signed;
 use affray_kernel::sheet::{SheetLine, SheetPart, SheetSection};
 use serde::Serialize;
@@ -41,6 +42,30 @@ pub struct PartSeen {
     pub counts: bool,
     /// The id of the rule it comes from.
     pub rule: String,
+}
+
+/// A value of a creature's sheet, or of what a thing is that it has, as it can be corrected.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct SettableSeen {
+    /// What it is a value of: the creature, or the thing in words that mean it.
+    pub of: String,
+    /// What it is called: `max_hp`, `kind.dice`.
+    pub name: String,
+    /// What stands before its value in a correction: `garret.max_hp`, `longsword of garret kind.dice`.
+    pub words: String,
+    /// What it is now, as a correction says it: `14`, `2d6`, `yes`, `none`.
+    pub value: String,
+}
+
+impl From<Settable> for SettableSeen {
+    fn from(settable: Settable) -> Self {
+        Self {
+            of: settable.of,
+            name: settable.name,
+            words: settable.words,
+            value: settable.value,
+        }
+    }
 }
 
 /// The parts of a sheet in which anything stands, after how the creature is now.

@@ -211,10 +211,16 @@ impl<S: System> Table<S> {
 
     /// Tells the entries from `first` on by running their rules again; `state` is the one before them.
     fn tell_again(&mut self, first: usize, mut state: S::State) {
+        self.open_log();
         for (index, entry) in self.fight.entries().iter().enumerate().skip(first) {
             let telling = branches::again(entry, &mut state, &self.kept.at(index));
             self.log.add(telling, index, self.moment);
         }
+    }
+
+    fn open_log(&mut self) {
+        let kept = self.kept.at(0);
+        self.log.open::<S>(self.fight.start(), &kept);
     }
 
     fn place(&self) -> Place<S> {
@@ -249,6 +255,7 @@ impl<S: System> Table<S> {
         } else if entries > place.0 {
             let telling = Telling::of::<S>(&before, self.fight.last_notes(), &self.kept.now());
             let telling = telling.of_entry(&self.fight.entries()[entries - 1]);
+            self.open_log();
             self.log.add(telling, entries - 1, self.moment);
         }
         Ok(value)
@@ -460,6 +467,7 @@ impl<S: System> Table<S> {
         let gone = told?.beyond(self.told_in_progress().as_ref());
         let first = gone.first_event().map(str::to_owned);
         let entry = self.fight.entries().len();
+        self.open_log();
         self.log.add_undone(gone, entry, self.moment);
         first
     }

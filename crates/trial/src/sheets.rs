@@ -27,6 +27,7 @@ where
             let name = S::name(&state, who);
             let values = of_sheet(&state, who);
             let names: Vec<&str> = values.iter().map(|value| &*value.name).collect();
+            are_read_as_what_they_are::<S>(&state, who);
             if kinds.insert(format!("{names:?}")) {
                 are_no_others::<S>(&state, who, &names);
                 let look = |state: &S::State| of_sheet(state, who);
@@ -54,6 +55,18 @@ fn of_sheet<N: Corrections>(state: &N, who: CreatureId) -> Vec<Amendable> {
 fn of_kind<N: Corrections>(state: &N, item: ItemId) -> Vec<Amendable> {
     let (kind, names) = state.kind_of(item);
     amendable(kind, &names)
+}
+
+/// What the game master is shown as settable is read back, and changes nothing with the value that is shown.
+#[track_caller]
+fn are_read_as_what_they_are<S: System>(state: &S::State, who: CreatureId) {
+    let shown = S::settable(state, who);
+    assert!(!shown.is_empty(), "{}", S::name(state, who));
+    for one in &shown {
+        let words = format!("{} {}", one.words, one.value);
+        let after = made::<S>(state, &words).unwrap_or_else(|error| panic!("{words}: {error}"));
+        assert_eq!(S::settable(&after, who), shown, "{words}");
+    }
 }
 
 /// No value of a sheet is called as another one, or as something else that can be set of a creature.

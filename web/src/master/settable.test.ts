@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import { fakeBrowser, FakeSocket } from "../connection/fake";
 import { Table } from "../state/table.svelte";
-import { asksWhat, whatCanBeSet } from "./settable";
+import { asksWhat, called, shelves, whatCanBeSet } from "./settable";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -24,4 +24,31 @@ it("what can be set is an answer and not a complaint", async () => {
 
 it("a mark at the end asks", () => {
   expect(["garret.?", "? ", "garret.hp 7"].map(asksWhat)).toEqual([true, true, false]);
+});
+
+const value = (of: string, name: string) => ({ of, name, words: `${of}.${name}`, value: "3" });
+
+it("values are called in words", () => {
+  expect(["max_hp", "feats.extra_reactions", "kind.reach_ft"].map(called)).toEqual([
+    "max hp",
+    "feats: extra reactions",
+    "reach ft",
+  ]);
+});
+
+it("values stand under the things that they are of, and are found by name", () => {
+  const all = [value("garret", "max_hp"), value("dagger", "kind.hp"), value("garret", "feats.wrath")];
+  const names = (query: string) =>
+    shelves(all, query).map(({ of, values }) => [of, ...values.map(({ name }) => name)]);
+  expect(names("")).toEqual([
+    ["garret", "max_hp", "feats.wrath"],
+    ["dagger", "kind.hp"],
+  ]);
+  expect(names(" HP ")).toEqual([
+    ["garret", "max_hp"],
+    ["dagger", "kind.hp"],
+  ]);
+  expect(names("dagger")).toEqual([["dagger", "kind.hp"]]);
+  expect(names("max hp")).toEqual([["garret", "max_hp"]]);
+  expect(names("magic")).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { capital } from "../acting/arrange";
 import { Refused } from "../connection/http";
+import type { SettableSeen } from "../protocol/SettableSeen";
 import type { Table } from "../state/table.svelte";
 
 /** Whether the words ask what can be set. */
@@ -14,4 +15,28 @@ export async function whatCanBeSet(table: Table, words: string): Promise<string>
     if (!(error instanceof Refused)) throw error;
     return `${capital(error.message)}.`;
   }
+}
+
+/** Values of the same thing, under its name. */
+export type Shelf = { of: string; values: SettableSeen[] };
+
+/** What a value is called where it stands with others of the same thing: "feats: extra reactions" for `feats.extra_reactions`. */
+export const called = (name: string) =>
+  name
+    .replace(/^kind\./, "")
+    .replaceAll("_", " ")
+    .replaceAll(".", ": ");
+
+/** Those among the values that are asked for by a part of their names, or of the names of their things; each under its thing, in order. */
+export function shelves(all: SettableSeen[], query: string): Shelf[] {
+  const asked = query.trim().toLowerCase();
+  const fits = (value: SettableSeen) =>
+    [value.of, value.name, called(value.name)].some((name) => name.toLowerCase().includes(asked));
+  const found: Shelf[] = [];
+  for (const value of all.filter(fits)) {
+    const shelf = found.find(({ of }) => of === value.of);
+    if (shelf) shelf.values.push(value);
+    else found.push({ of: value.of, values: [value] });
+  }
+  return found;
 }

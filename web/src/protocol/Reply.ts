@@ -10,6 +10,7 @@ import type { OfferGroup } from "./OfferGroup";
 import type { RuleText } from "./RuleText";
 import type { Seat } from "./Seat";
 import type { SectionSeen } from "./SectionSeen";
+import type { SettableSeen } from "./SettableSeen";
 import type { SwitchSeen } from "./SwitchSeen";
 
 /**
@@ -47,7 +48,11 @@ area: AreaSeen | null, } | { "is": "sheet",
 /**
  * Its parts; none where its numbers are not for the seat.
  */
-sections: Array<SectionSeen>, } | { "is": "advice", 
+sections: Array<SectionSeen>, 
+/**
+ * What of it, and of what its things are, the game master can correct; nothing for others.
+ */
+settable: Array<SettableSeen>, } | { "is": "advice", 
 /**
  * What they are.
  */

@@ -3,10 +3,11 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::nouns::{Nouns, creature_names};
+use super::namer::Namer;
+use super::nouns::{Nouns, Wanted, creature_names};
 use super::reader::Reader;
 use super::{Unread, words};
-use crate::amend::{self, Amendable, Names};
+use crate::amend::{self, Amendable, Names, Settable};
 use crate::id::{CreatureId, ItemId};
 use crate::look;
 
@@ -209,6 +210,70 @@ fn nobody<N: Nouns>(nouns: &N, words: &str) -> Option<Unread> {
     let is_of_thing = name.contains(" of ");
     (is_name && !is_thing && !is_of_thing)
         .then(|| Unread::nobody("creature", name, creature_names(nouns)))
+}
+
+/// All values of a creature's sheet, and of what the things are that it has, as they can be corrected.
+#[must_use]
+pub fn settable<N: Corrections>(nouns: &N, who: CreatureId) -> Vec<Settable> {
+    let (sheet, names) = nouns.sheet_of(who);
+    let creature = nouns.creature_name(who).unwrap_or_default();
+    let own = amend::amendable(sheet, &names).into_iter();
+    let mut all: Vec<Settable> = own
+        .map(|one| Settable {
+            of: creature.to_owned(),
+            words: format!("{creature}.{}", one.name),
+            value: amend::shown(&one.value),
+            name: one.name,
+        })
+        .collect();
+    let things = (0..=u16::MAX).map(ItemId);
+    for item in things.take_while(|item| nouns.thing(*item).is_some()) {
+        let bearer = nouns.thing(item).and_then(|thing| thing.place.bearer());
+        if bearer != Some(who) {
+            continue;
+        }
+        let (kind, names) = nouns.kind_of(item);
+        let thing = words_for(nouns, item);
+        all.extend(amend::amendable(kind, &names).into_iter().map(|one| {
+            let name = format!("{OF_KIND}{}", one.name);
+            Settable {
+                of: thing.clone(),
+                words: format!("{thing} {name}"),
+                value: amend::shown(&one.value),
+                name,
+            }
+        }));
+    }
+    all
+}
+
+/// A thing in words that are read as that very thing.
+fn words_for<N: Nouns>(nouns: &N, item: ItemId) -> String {
+    [Namer::by_name(nouns, None), Namer::with_numbers(nouns, None)]
+        .map(|namer| namer.item(item, None, Wanted::InUse))
+        .into_iter()
+        .find(|words| Reader::new(nouns, None, words).item_of() == Ok(item))
+        .unwrap_or_else(|| format!("#{}", item.0))
+}
+
+/// A pool holds no more than its maximum; what sets that is called `key`.
+///
+/// # Errors
+/// If it would.
+pub fn no_more_than<N: Corrections>(
+    nouns: &N,
+    who: CreatureId,
+    (value, most): (i16, i16),
+    what: &str,
+    key: &str,
+) -> Result<(), Unread> {
+    if value <= most {
+        return Ok(());
+    }
+    let name = nouns.creature_name(who).unwrap_or_default();
+    Err(Unread::new(format!(
+        "{name} has at most {most} {what}: `{name}.{key}` sets the most"
+    )))
 }
 
 /// Whether it is left open what is to be set.

@@ -108,6 +108,7 @@ fn look(session: &dyn Session, viewer: &Viewer, seen: Seen, request: Request) ->
         },
         Request::Sheet { who } => Reply::Sheet {
             sections: session.sheet(who, viewer),
+            settable: session.settable(who, viewer),
         },
         Request::Why => {
             let (lines, rules) = session.why(viewer);

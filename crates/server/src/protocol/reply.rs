@@ -3,7 +3,7 @@
 use affray_kernel::CreatureId;
 use affray_table::{
     AccountSeen, Advice, AreaSeen, BranchSeen, ChanceReport, Declined, Impossible, LogLine,
-    OfferGroup, RuleText, SectionSeen, SwitchSeen,
+    OfferGroup, RuleText, SectionSeen, SettableSeen, SwitchSeen,
 };
 use serde::Serialize;
 use ts_rs::TS;
@@ -50,6 +50,9 @@ pub enum Reply {
         /// Its parts; none where its numbers are not for the seat.
         #[schema(value_type = Vec<Object>)]
         sections: Vec<SectionSeen>,
+        /// What of it, and of what its things are, the game master can correct; nothing for others.
+        #[schema(value_type = Vec<Object>)]
+        settable: Vec<SettableSeen>,
     },
     /// The best commands.
     Advice {

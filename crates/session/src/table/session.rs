@@ -29,7 +29,7 @@ use crate::roster::{self, CannotJoin, SwitchSeen};
 use crate::rulebook::{self, RuleText};
 use crate::secrecy::{Matter, Viewer};
 use crate::session::{BranchSeen, Declined, Session, Standing, SystemInfo, Verification};
-use crate::sheet::{self, SectionSeen};
+use crate::sheet::{self, SectionSeen, SettableSeen};
 use crate::wording::{self, TableView};
 
 impl<S: System> Session for Table<S> {
@@ -149,6 +149,15 @@ impl<S: System> Session for Table<S> {
             return Vec::new();
         }
         sheet::sheet::<S>(now, S::sheet(self.fight.state(), who))
+    }
+
+    fn settable(&self, who: CreatureId, viewer: &Viewer) -> Vec<SettableSeen> {
+        let state = self.fight.state();
+        if *viewer != Viewer::GameMaster || who.index() >= S::count(state) {
+            return Vec::new();
+        }
+        let all = S::settable(state, who).into_iter();
+        all.map(SettableSeen::from).collect()
     }
 
     fn creature(&self, name: &str) -> Result<CreatureId, Declined> {

@@ -9,7 +9,7 @@ mod sheets;
 mod tests;
 
 use affray_kernel::CreatureId;
-use affray_kernel::notation::{Unread, Wanted};
+use affray_kernel::notation::{Unread, Wanted, no_more_than};
 
 use super::fact::{Fact, Flag, Motion, Number};
 use super::notation::Reader;
@@ -108,7 +108,8 @@ fn value(
     match key {
         "health" => {
             let health = at_least_0(reader)?;
-            no_more_than(health, state.sheet(who).health, "Health", state, who)?;
+            let most = state.sheet(who).health;
+            no_more_than(state, who, (health, most), "Health", "health_pool")?;
             Ok(bodies::health(state, who, health))
         }
         "initiative" => bodies::initiative(state, who, reader),
@@ -140,8 +141,15 @@ fn one(
             _ => at_least_0(reader)?,
         };
         match number {
-            Number::Mana => no_more_than(value, state.sheet(who).mana, "mana", state, who)?,
-            Number::Ap => no_more_than(value, AP, "Action Points", state, who)?,
+            Number::Mana => {
+                let most = state.sheet(who).mana;
+                no_more_than(state, who, (value, most), "mana", "max_mana")?;
+            }
+            Number::Ap if value > AP => {
+                let name = &state.sheet(who).name;
+                let message = format!("{name} has at most {AP} Action Points");
+                return Err(Unread::new(message));
+            }
             _ => {}
         }
         return Ok(Fact::Set(who, *number, value));
@@ -188,21 +196,6 @@ where
         return Err(Unread::new(format!("{value} is less than 0")));
     }
     Ok(value)
-}
-
-/// A pool holds no more than its maximum, by nobody's word (`damage-pipeline/healing`, `actions-in-combat/ap-cap`).
-fn no_more_than(
-    value: i16,
-    most: i16,
-    what: &str,
-    state: &State,
-    who: CreatureId,
-) -> Result<(), Unread> {
-    if value <= most {
-        return Ok(());
-    }
-    let name = &state.sheet(who).name;
-    Err(Unread::new(format!("{name} has at most {most} {what}")))
 }
 
 /// Whether something is added or taken away: `+`, `-`.

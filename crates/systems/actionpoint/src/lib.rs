@@ -1,6 +1,7 @@
 //! Action Points & Fighting Styles: three Action Points a round pay for actions on one's own turn and reactions on anybody's.
 
 use affray_kernel::lots::Below;
+use affray_kernel::story::Sentence;
 use affray_kernel::{Ask, CreatureId, Play, RuleId, Scene, System, TimeUnit};
 
 mod account;
@@ -113,5 +114,9 @@ impl System for ActionPoint {
 
     fn corrected_by() -> RuleId {
         ids::rule!("combat-overview/set-the-stage")
+    }
+
+    fn opening(start: &State) -> Vec<Sentence> {
+        tell::opening(start)
     }
 }

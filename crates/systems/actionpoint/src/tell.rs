@@ -4,6 +4,7 @@ mod blows;
 mod bodies;
 mod conditions;
 mod doing;
+mod opening;
 mod pools;
 mod questions;
 mod rounds;
@@ -21,6 +22,7 @@ use super::act::{Act, Window};
 use super::fact::Fact;
 use super::state::{ItemId, State};
 
+pub(super) use opening::opening;
 /// What a condition is called, as the log writes it.
 pub(super) use words::condition_name;
 

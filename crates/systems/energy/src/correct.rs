@@ -9,7 +9,7 @@ mod tests;
 
 use affray_kernel::CreatureId;
 use affray_kernel::grid::Heading;
-use affray_kernel::notation::{Unread, Wanted};
+use affray_kernel::notation::{Unread, Wanted, no_more_than};
 
 use super::fact::{Fact, Flag, Number};
 use super::notation::{self, Reader};
@@ -118,6 +118,16 @@ fn value(
             Number::ShotModifier | Number::AgilityBonus => reader.number("number")?,
             _ => at_least_0(reader)?,
         };
+        let sheet = state.sheet(who);
+        let most = match number {
+            Number::Aura => Some((sheet.aura_strength, "Aura", "aura_strength")),
+            Number::Stamina => Some((sheet.stamina, "Stamina", "max_stamina")),
+            Number::Surges => Some((sheet.surges, "Recovery Surges", "max_surges")),
+            _ => None,
+        };
+        if let Some((most, what, key)) = most {
+            no_more_than(state, who, (value, most), what, key)?;
+        }
         return Ok(vec![Fact::Set(who, *number, value)]);
     }
     if let Some((_, flag)) = FLAGS.iter().find(|(word, _)| *word == key) {

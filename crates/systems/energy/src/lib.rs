@@ -1,6 +1,7 @@
 //! Energy & Aura: no turns; in a Round anybody acts whenever they like while their Energy lasts.
 
 use affray_kernel::lots::Below;
+use affray_kernel::story::Sentence;
 use affray_kernel::{Ask, Covered, CreatureId, Play, RuleId, Scene, System, TimeUnit};
 
 mod account;
@@ -110,5 +111,9 @@ impl System for Energy {
 
     fn corrected_by() -> RuleId {
         ids::rule!("gaps/gm-override")
+    }
+
+    fn opening(start: &State) -> Vec<Sentence> {
+        tell::opening(start)
     }
 }

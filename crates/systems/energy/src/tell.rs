@@ -26,6 +26,17 @@ pub(super) use doing::{named, predicate};
 /// What a condition is called, as the log writes it.
 pub(super) use words::condition_name;
 
+/// What is said first of a fight that begins in its middle.
+pub(super) fn opening(start: &State) -> Vec<Sentence> {
+    let round = Fact::Round(start.clock.round);
+    let has_begun = start.clock.round > 0;
+    has_begun
+        .then(|| tell(start, &round))
+        .flatten()
+        .into_iter()
+        .collect()
+}
+
 /// How a fact reads; `state` is the state just before it. `None` if there is nothing to say.
 #[must_use]
 pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {

@@ -155,6 +155,13 @@ macro_rules! by_its_files {
             correct::correction(state, text)
         }
 
+        fn settable(
+            state: &Self::State,
+            who: affray_kernel::CreatureId,
+        ) -> Vec<affray_kernel::amend::Settable> {
+            affray_kernel::notation::settable(state, who)
+        }
+
         fn tell(
             state: &Self::State,
             note: &affray_kernel::story::Note<Self>,

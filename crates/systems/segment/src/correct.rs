@@ -10,7 +10,7 @@ mod tests;
 
 use affray_kernel::CreatureId;
 use affray_kernel::condition::Held;
-use affray_kernel::notation::{Unread, Wanted};
+use affray_kernel::notation::{Unread, Wanted, no_more_than};
 use smallvec::SmallVec;
 
 use super::fact::{Fact, Flag, Number};
@@ -109,7 +109,12 @@ fn value(
     if let Some((_, number)) = NUMBERS.iter().find(|(word, _)| *word == key) {
         let value = match number {
             Number::Actions | Number::Moved | Number::Taken => at_least_0(reader)?,
-            Number::Hits => return Ok(hits(state, who, reader.number("number")?)),
+            Number::Hits => {
+                let value = reader.number("number")?;
+                let most = state.sheet(who).hits;
+                no_more_than(state, who, (value, most), "hits", "hits_max")?;
+                return Ok(hits(state, who, value));
+            }
             Number::Order | Number::Modifier | Number::Environment => reader.number("number")?,
         };
         return Ok(vec![Fact::Set(who, *number, value)]);

@@ -1,6 +1,7 @@
 //! Segments & Stances: rounds of five segments by kind of attack, and stances that order them.
 
 use affray_kernel::lots::Below;
+use affray_kernel::story::Sentence;
 use affray_kernel::{Ask, CreatureId, Play, RuleId, Scene, System, TimeUnit};
 
 mod account;
@@ -78,5 +79,9 @@ impl System for Segments {
 
     fn corrected_by() -> RuleId {
         ids::rule!("check/gm-modifier")
+    }
+
+    fn opening(start: &State) -> Vec<Sentence> {
+        tell::opening(start)
     }
 }

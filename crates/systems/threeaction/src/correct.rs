@@ -7,7 +7,7 @@ mod sheets;
 mod tests;
 
 use affray_kernel::CreatureId;
-use affray_kernel::notation::Unread;
+use affray_kernel::notation::{Unread, no_more_than};
 
 use super::act::{Event, Trigger};
 use super::fact::{Fact, Flag, Number};
@@ -77,6 +77,14 @@ fn value(
     let known = |(word, _): &&(&str, Number)| *word == key;
     if let Some((_, number)) = NUMBERS.iter().find(known) {
         let value = number_for(*number, reader)?;
+        let sheet = state.sheet(who);
+        match number {
+            Number::Hp => no_more_than(state, who, (value, sheet.max_hp), "HP", "max_hp")?,
+            Number::Energy => {
+                no_more_than(state, who, (value, sheet.max_energy), "Energy", "max_energy")?;
+            }
+            _ => {}
+        }
         return Ok(vec![Fact::Set(who, *number, value)]);
     }
     if let Some((_, flag)) = FLAGS.iter().find(|(word, _)| *word == key) {

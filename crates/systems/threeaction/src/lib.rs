@@ -1,6 +1,7 @@
 //! Three Actions: three actions and a reaction a turn, degrees of success, maneuvers, cover and concealment, bleeding out.
 
 use affray_kernel::lots::Below;
+use affray_kernel::story::Sentence;
 use affray_kernel::{Ask, Covered, CreatureId, Play, RuleId, Scene, System, TimeUnit};
 
 mod account;
@@ -134,5 +135,9 @@ impl System for ThreeAction {
 
     fn corrected_by() -> RuleId {
         ids::rule!("foundations/gm-override")
+    }
+
+    fn opening(start: &State) -> Vec<Sentence> {
+        tell::opening(start)
     }
 }

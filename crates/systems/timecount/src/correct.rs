@@ -7,7 +7,7 @@ mod sheets;
 mod tests;
 
 use affray_kernel::CreatureId;
-use affray_kernel::notation::Unread;
+use affray_kernel::notation::{Unread, no_more_than};
 
 use super::fact::{Fact, Flag, Number, When};
 use super::notation::{self, Reader};
@@ -126,7 +126,11 @@ fn value(
             let message = "nobody is impaired without the option `impairments`";
             return Err(Unread::new(message));
         }
-        return Ok(vec![Fact::Set(who, number, at_least_0(reader)?)]);
+        let value = at_least_0(reader)?;
+        if number == Number::Hp {
+            no_more_than(state, who, (value, state.sheet(who).max_hp), "HP", "max_hp")?;
+        }
+        return Ok(vec![Fact::Set(who, number, value)]);
     }
     if let Some((_, when)) = COUNTS.iter().find(|(word, _)| *word == key) {
         let count = count_or_none(reader)?.unwrap_or(NEVER);
