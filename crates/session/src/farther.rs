@@ -58,19 +58,30 @@ impl<S: System> Table<S> {
     }
 }
 
-/// One act of each label that has a place, and one for each creature that it is aimed at besides; but for those that are listed for this place.
-fn kinds(offered: &[OfferGroup], place: Cell) -> impl Iterator<Item = &Offer> {
+/// One act of each label that has a place, and one for each creature that it is aimed at besides: the one whose place is nearest. None of those
+/// that are listed for this place.
+fn kinds(offered: &[OfferGroup], place: Cell) -> Vec<&Offer> {
     let offers = || offered.iter().flat_map(|group| &group.offers);
-    let is_listed =
-        move |one: &Offer| offers().any(|other| is_alike(one, other) && other.place == Some(place));
-    let mut seen: Vec<&Offer> = Vec::new();
-    offers().filter(move |offer| {
-        let is_new = offer.place.is_some() && !seen.iter().any(|other| is_alike(offer, other));
-        if is_new {
-            seen.push(offer);
+    let mut kinds: Vec<(i64, &Offer)> = Vec::new();
+    for offer in offers() {
+        let Some(away) = offer.place.map(|own| away(own, place)) else {
+            continue;
+        };
+        let known = kinds.iter_mut().find(|(_, known)| is_alike(offer, known));
+        match known {
+            Some(known) if away < known.0 => *known = (away, offer),
+            Some(_) => {}
+            None => kinds.push((away, offer)),
         }
-        is_new && !is_listed(offer)
-    })
+    }
+    let others = kinds.into_iter().filter(|(away, _)| *away > 0);
+    others.map(|(_, offer)| offer).collect()
+}
+
+/// How far two places are from one another, squared: enough to tell which is nearer.
+fn away(one: Cell, other: Cell) -> i64 {
+    let apart = |one: i16, other: i16| (i64::from(one) - i64::from(other)).pow(2);
+    apart(one.x, other.x) + apart(one.y, other.y) + apart(one.z, other.z)
 }
 
 /// Whether two acts differ in their places alone.
@@ -78,20 +89,22 @@ fn is_alike(one: &Offer, other: &Offer) -> bool {
     one.label == other.label && one.targets == other.targets
 }
 
-/// The words of an act with another place in place of its own; `None` where they name other places as well, or none.
+/// The words of an act with another place in place of its own. Where an area begins (`from 3,4`) stays; `None` where the words name still other
+/// places, as those of a way do, or none.
 fn with_place(offer: &Offer, place: Cell, hexes: bool) -> Option<String> {
-    let is_place = |word: &&str| word.parse::<Cell>().is_ok();
-    let mut places = offer.words.split_whitespace().filter(is_place);
-    let (own, others) = (places.next()?, places.next());
-    if others.is_some() {
+    let words: Vec<&str> = offer.words.split_whitespace().collect();
+    let is_place = |index: &usize| words[*index].parse::<Cell>().is_ok();
+    let begins = |index: usize| index > 0 && words[index - 1] == "from";
+    let mut places = (0..words.len()).filter(is_place);
+    let alone = places.clone().count() == 1;
+    let own = places.find(|index| alone || !begins(*index))?;
+    if places.next().is_some() {
         return None;
     }
-    let words = offer.words.split_whitespace();
     let drawn = drawn(place, hexes).to_string();
-    let words: Vec<&str> = words
-        .map(|word| if word == own { &drawn } else { word })
-        .collect();
-    Some(words.join(" "))
+    let mut aimed = words.clone();
+    aimed[own] = &drawn;
+    Some(aimed.join(" "))
 }
 
 #[cfg(test)]
@@ -120,6 +133,12 @@ mod tests {
             ("walk to 2,3", Some("walk to 9,4")),
             ("run to 2,3 carefully", Some("run to 9,4 carefully")),
             ("move via 1,1 to 2,3", None),
+            (
+                "cast fire cone from 1,1 toward 2,3 area 2",
+                Some("cast fire cone from 1,1 toward 9,4 area 2"),
+            ),
+            ("push off from 2,3", Some("push off from 9,4")),
+            ("swing from 1,1 to 2,3 over 3,3", None),
             ("flee", None),
         ] {
             let offer = offer(words, "", (2, 3));
@@ -145,9 +164,11 @@ mod tests {
         };
         let words = |place| -> Vec<String> {
             let groups = [group.clone()];
-            kinds(&groups, place).map(|one| one.words.clone()).collect()
+            let kinds = kinds(&groups, place).into_iter();
+            kinds.map(|one| one.words.clone()).collect()
         };
-        assert_eq!(words(Cell::new(9, 4)), ["walk to 2,3"]);
-        assert_eq!(words(Cell::new(8, 8)), ["walk to 2,3", "run to 2,3"]);
+        assert_eq!(words(Cell::new(9, 4)), ["walk to 2,4"]);
+        assert_eq!(words(Cell::new(8, 8)), ["walk to 2,4", "run to 9,4"]);
+        assert_eq!(words(Cell::new(0, 0)), ["walk to 2,3", "run to 2,3"]);
     }
 }
