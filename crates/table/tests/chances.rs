@@ -3,15 +3,17 @@
 //!
 //! The environment asks for more: `PLAYS` of each act, `FIGHTS` of each duel. `cargo xtask soak --plays N` does so.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::hash::Hash;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use affray_kernel::content::Source;
 use affray_kernel::fight::Fight;
 use affray_kernel::odds::{Course, Grain, Odds, Weights, odds_heard, sampled};
 use affray_kernel::story::Note;
-use affray_kernel::tape::{People, Simple};
+use affray_kernel::tape::{Answers, People, Simple};
 use affray_kernel::{Ask, System};
 use affray_sim::Policy;
 use affray_sim::duel::{self, Bounds, Exact, Outcome};
@@ -362,4 +364,64 @@ impl WithSystem for DuelFaceByFace {
 #[test]
 fn face_by_face_duels_are_the_same() {
     assert!(with_brief_duels(BRIEF, DuelFaceByFace).len() > 3);
+}
+
+/// Decides simply, and wants no more once it has been asked so often: before an act or in the middle of its courses.
+struct Stops<'s> {
+    left: u32,
+    stop: &'s AtomicBool,
+}
+
+impl<S: System> Answers<S> for Stops<'_> {
+    fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
+        self.left = self.left.saturating_sub(1);
+        if self.left == 0 {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        Simple.answer(state, ask)
+    }
+}
+
+/// A duel, and how often it was stopped.
+struct DuelStopped<'c>(Source, &'c Cell<u32>);
+
+impl WithSystem for DuelStopped<'_> {
+    type Output = ();
+
+    fn with<S: System>(self) {
+        let name = &self.0.name;
+        let start = start::<S>(&self.0);
+        let whole = exact::<S>(&self.0, &start, &BOUNDS).outcome;
+        for left in [1, 2, 5, 20, 100, 1_000] {
+            let stop = AtomicBool::new(false);
+            let mut policy = Stops { left, stop: &stop };
+            let part = duel::exact_until::<S>(&start, &mut policy, &BOUNDS, &stop);
+            let part = part
+                .unwrap_or_else(|error| panic!("{name}: {error}"))
+                .outcome;
+            if !stop.into_inner() {
+                return;
+            }
+            self.1.update(|stopped| stopped + 1);
+            assert!((part.whole() - 1.0).abs() < 1e-9, "{name}: {left}");
+            assert!(part.unfinished > 0.0, "{name}: {left}");
+            // What was found is what there is, and what is missing is among what is unfinished.
+            let found = part.wins.iter().chain([&part.draws]);
+            for (found, all) in found.zip(whole.wins.iter().chain([&whole.draws])) {
+                let most = found + part.unfinished + whole.unfinished + 1e-9;
+                let least = found - whole.unfinished - 1e-9;
+                assert!(
+                    least <= *all && *all <= most,
+                    "{name}: {left}: {found}, {all}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_duel_that_is_stopped_within_an_act_leaves_the_rest_unfinished() {
+    let stopped = Cell::new(0);
+    with_brief_duels(BRIEF, |duel| DuelStopped(duel, &stopped));
+    assert!(stopped.get() > 5, "{stopped:?}");
 }

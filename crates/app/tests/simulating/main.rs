@@ -319,6 +319,10 @@ fn what_was_played_until_it_was_interrupted_is_told() {
     let out = interrupted(&[&duel[..], &["--policy", "random"]].concat());
     assert!(out.contains("Stopped before it was through."), "{out}");
     assert!(out.contains("a sample of "), "{out}");
+    // The first act alone has minutes of courses: for everybody it is rolled who acts when.
+    let out = interrupted(&["duel", "gatehouse", "--memory", "100000"]);
+    assert!(out.contains("Stopped before it was through."), "{out}");
+    assert!(out.contains("the bound was not reached: 100.00% "), "{out}");
 }
 
 #[cfg(unix)]

@@ -38,13 +38,14 @@ impl Means {
         let mut values = Vec::new();
         let mut key = |after: S::State, _: &mut Log<S>| {
             values.push(value(&after));
-            values.len() - 1
+            Ok::<usize, NoOdds>(values.len() - 1)
         };
         let effort = Effort {
             patience: 2.0,
             ..Effort::within(budget.into())
         };
-        let courses = follow::<S, usize, f64>(course, policy, &mut self.cache, effort, &mut key)?;
+        let courses =
+            follow::<S, usize, f64, _>(course, policy, &mut self.cache, effort, &mut key)?;
         let (mut sum, mut weights, mut tail) = (0.0, 0.0, 0.0);
         for (place, weight) in courses.weights {
             match place.and_then(|place| values.get(place)) {

@@ -232,7 +232,8 @@ fn run_all<S: System, K: Hash + Eq>(
     mut key: impl FnMut(S::State, &mut Log<S>) -> K,
 ) -> Result<Odds<K>, NoOdds> {
     let mut cache = FallsCache::default();
-    let courses = follow::<S, K, Parts>(course, policy, &mut cache, effort, &mut key)?;
+    let mut key = |after, log: &mut Log<S>| Ok::<K, NoOdds>(key(after, log));
+    let courses = follow::<S, K, Parts, _>(course, policy, &mut cache, effort, &mut key)?;
     let mut sums: Weights<K, Sums> = Weights::default();
     let mut tails = Sums::default();
     for key in courses.keys {
@@ -263,8 +264,8 @@ fn run_all<S: System, K: Hash + Eq>(
     })
 }
 
-/// Reduces an outcome, and the log of it, to what it is known by.
-type Key<'k, S, K> = dyn FnMut(<S as System>::State, &mut Log<S>) -> K + 'k;
+/// Reduces an outcome, and the log of it, to what it is known by, or says why no further course is wanted.
+type Key<'k, S, K, E> = dyn FnMut(<S as System>::State, &mut Log<S>) -> Result<K, E> + 'k;
 
 /// All courses of an act.
 struct Courses<K: Hash + Eq, M> {
@@ -326,13 +327,13 @@ impl Effort {
     }
 }
 
-fn follow<S: System, K: Hash + Eq, M: Measure>(
+fn follow<S: System, K: Hash + Eq, M: Measure, E: From<NoOdds>>(
     course: &Course<'_, S>,
     policy: &mut dyn Answers<S>,
     cache: &mut FallsCache,
     effort: Effort,
-    key: &mut Key<'_, S, K>,
-) -> Result<Courses<K, M>, NoOdds> {
+    key: &mut Key<'_, S, K, E>,
+) -> Result<Courses<K, M>, E> {
     let mut log = Log::default();
     let mut lines = 0;
     let at = Cell::new(0);
@@ -348,7 +349,7 @@ fn follow<S: System, K: Hash + Eq, M: Measure>(
     loop {
         courses.runs += 1;
         if courses.runs > effort.budget.runs {
-            return Err(NoOdds::Budget(effort.budget.runs));
+            return Err(NoOdds::Budget(effort.budget.runs).into());
         }
         if courses.runs == 2 {
             spelled_out = course.spelled_out();
@@ -368,11 +369,11 @@ fn follow<S: System, K: Hash + Eq, M: Measure>(
         match after {
             Ok(play) => {
                 lines += log.notes() as u64;
-                let (place, _) = courses.keys.insert_full(key(play.state, &mut log));
+                let (place, _) = courses.keys.insert_full(key(play.state, &mut log)?);
                 courses.weights.push((Some(place), fork.weight()));
             }
             Err(Stop::Again) => {}
-            Err(stop) => return Err(fork.why(stop, effort.budget.runs)),
+            Err(stop) => return Err(fork.why(stop, effort.budget.runs).into()),
         }
         fork.done = courses.weights.len();
         let goes_on = fork.advance(&mut scaled);
@@ -386,7 +387,7 @@ fn follow<S: System, K: Hash + Eq, M: Measure>(
             return Ok(courses);
         }
         if let Some(why) = effort.gives_up((courses.runs, lines), fork.progress()) {
-            return Err(why);
+            return Err(why.into());
         }
     }
 }
@@ -511,9 +512,24 @@ impl Forks {
         budget: u64,
         mut key: impl FnMut(S::State) -> K,
     ) -> Result<Followed<K>, NoOdds> {
+        self.try_each(course, policy, budget, |after| Ok(key(after)))
+    }
+
+    /// As [`Forks::each`], with a `key` that may end it: it is called once for every course that comes to something, and an error of it is
+    /// all that the act comes to.
+    ///
+    /// # Errors
+    /// As [`odds`], and that of `key`.
+    pub fn try_each<S: System, K: Hash + Eq, E: From<NoOdds>>(
+        &mut self,
+        course: &Course<'_, S>,
+        policy: &mut dyn Answers<S>,
+        budget: u64,
+        mut key: impl FnMut(S::State) -> Result<K, E>,
+    ) -> Result<Followed<K>, E> {
         let mut key = |after, _: &mut Log<S>| key(after);
         let effort = Effort::within(budget.into());
-        let courses = follow::<S, K, f64>(course, policy, &mut self.cache, effort, &mut key)?;
+        let courses = follow::<S, K, f64, E>(course, policy, &mut self.cache, effort, &mut key)?;
         let mut beyond = 0.0;
         let mut chances = vec![0.0; courses.keys.len()];
         for (place, chance) in courses.weights {
@@ -524,7 +540,7 @@ impl Forks {
         }
         let whole = chances.iter().sum::<f64>() + beyond;
         if (whole - 1.0).abs() > ROUNDING {
-            return Err(NoOdds::Total);
+            return Err(NoOdds::Total.into());
         }
         let keys = courses.keys.into_iter();
         Ok(Followed {

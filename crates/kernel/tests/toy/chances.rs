@@ -145,6 +145,27 @@ fn acts_can_be_followed_one_after_the_other() {
 }
 
 #[test]
+fn whoever_follows_an_act_may_end_it_between_two_courses() {
+    let fight = first_turn();
+    let course = Course::<Brawl>::of(fight.state(), Some(ANN), &Act::Strike(ORC));
+    let mut forks = Forks::default();
+    let mut courses = 0;
+    let followed = forks.try_each(&course, &mut Simple, 10_000, |_| {
+        courses += 1;
+        if courses < 5 { Ok(()) } else { Err(None) }
+    });
+    let why: Option<Option<NoOdds>> = followed.err();
+    assert_eq!(why, Some(None));
+    assert_eq!(courses, 5);
+    // Nothing of it is left over in what comes next.
+    let again = forks.each(&course, &mut Simple, 10_000, |state| state);
+    let anew = Forks::default().each(&course, &mut Simple, 10_000, |state| state);
+    assert_eq!(again, anew);
+    let limited = forks.try_each(&course, &mut Simple, 3, |_| Ok::<(), Option<NoOdds>>(()));
+    assert_eq!(limited.err(), Some(Some(NoOdds::Budget(3))));
+}
+
+#[test]
 fn face_by_face_the_odds_are_the_same() {
     let fight = first_turn();
     for act in [Act::Strike(ORC), Act::Sweep] {

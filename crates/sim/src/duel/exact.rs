@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use affray_kernel::odds::{Course, Forks, NoOdds, Weights};
+use affray_kernel::odds::{Course, Followed, Forks, NoOdds, Weights};
 use affray_kernel::tape::Answers;
 use affray_kernel::{CreatureId, Next, System};
 
@@ -38,21 +38,16 @@ enum Place {
 /// What a situation takes besides its state: its place, its hash and its number.
 const BESIDES: usize = size_of::<Place>() + 16;
 
-/// All situations met so far. What follows from one is worked out once, whenever it is met.
-struct Web<'p, S: System> {
+/// All situations met so far.
+struct Situations<S: System> {
     places: Weights<S::State, Place>,
-    ways: Vec<Way>,
-    /// About how many bytes the situations take.
+    /// About how many bytes they take.
     memory: usize,
-    forks: Forks,
-    runs: u64,
-    policy: &'p mut dyn Answers<S>,
-    bounds: &'p Bounds,
 }
 
-impl<S: System> Web<'_, S> {
+impl<S: System> Situations<S> {
     /// The number of a situation.
-    fn number(&mut self, state: S::State) -> Result<u32, NotExact> {
+    fn number(&mut self, state: S::State) -> u32 {
         let bytes = S::bytes(&state) + BESIDES;
         let known = self.places.len();
         let entry = self.places.entry(state);
@@ -60,29 +55,63 @@ impl<S: System> Web<'_, S> {
         entry.or_insert(Place::New);
         if self.places.len() > known {
             self.memory += bytes;
-            self.within_memory()?;
         }
-        Ok(number as u32)
+        number as u32
     }
 
-    /// About how many bytes everything takes.
-    fn bytes(&self) -> usize {
-        self.memory + self.ways.len() * size_of::<Way>()
-    }
-
-    fn within_memory(&self) -> Result<(), NotExact> {
-        if self.bytes() <= self.bounds.memory {
+    /// Whether they and so many ways take no more than is allowed.
+    fn within(&self, memory: usize, ways: usize) -> Result<(), NotExact> {
+        if self.bytes(ways) <= memory {
             return Ok(());
         }
         Err(NotExact::Memory {
             situations: self.places.len(),
-            memory: self.bounds.memory,
+            memory,
         })
     }
 
-    /// What follows from a situation.
+    /// About how many bytes they and so many ways take.
+    fn bytes(&self, ways: usize) -> usize {
+        self.memory + ways * size_of::<Way>()
+    }
+
+    /// Forgets all but the first, which were so many and took so much.
+    fn back_to(&mut self, (count, memory): (usize, usize)) {
+        self.places.truncate(count);
+        self.memory = memory;
+    }
+}
+
+/// Why the courses of an act are followed no further.
+enum Halt {
+    /// It is no longer wanted.
+    Stopped,
+    NotExact(NotExact),
+}
+
+impl From<NoOdds> for Halt {
+    fn from(error: NoOdds) -> Self {
+        Self::NotExact(error.into())
+    }
+}
+
+/// All situations met so far, and the ways between them. What follows from one is worked out once, whenever it is met.
+struct Web<'p, S: System> {
+    situations: Situations<S>,
+    ways: Vec<Way>,
+    forks: Forks,
+    runs: u64,
+    policy: &'p mut dyn Answers<S>,
+    bounds: &'p Bounds,
+    /// Whether it is to be followed no further.
+    stop: &'p AtomicBool,
+}
+
+impl<S: System> Web<'_, S> {
+    /// What follows from a situation; still nothing where following it was stopped.
     fn place(&mut self, number: u32) -> Result<Place, NotExact> {
-        let Some((state, place)) = self.places.get_index(number as usize) else {
+        let places = &self.situations.places;
+        let Some((state, place)) = places.get_index(number as usize) else {
             return Ok(Place::New);
         };
         if !matches!(place, Place::New) {
@@ -93,7 +122,8 @@ impl<S: System> Web<'_, S> {
             Step::Over(winner) => Place::Over(winner, S::afterwards(&state)),
             Step::Act(who, act) => self.follow(&state, who, &act)?,
         };
-        if let Some((_, known)) = self.places.get_index_mut(number as usize) {
+        let places = &mut self.situations.places;
+        if let Some((_, known)) = places.get_index_mut(number as usize) {
             known.clone_from(&place);
         }
         Ok(place)
@@ -105,33 +135,59 @@ impl<S: System> Web<'_, S> {
         who: Option<CreatureId>,
         act: &S::Act,
     ) -> Result<Place, NotExact> {
+        let before = (self.situations.places.len(), self.situations.memory);
+        let followed = match self.courses(state, who, act) {
+            Ok(followed) => followed,
+            Err(Halt::Stopped) => {
+                // Nothing leads to what some of the courses came to.
+                self.situations.back_to(before);
+                return Ok(Place::New);
+            }
+            Err(Halt::NotExact(NotExact::Odds(NoOdds::Budget(_)))) => {
+                return Err(NotExact::Runs(self.bounds.runs));
+            }
+            Err(Halt::NotExact(error)) => return Err(error),
+        };
+        self.runs += followed.runs;
+        let first = self.ways.len();
+        let outcomes = followed.outcomes.into_iter();
+        let way = |((to, passes), chance)| Way { to, passes, chance };
+        self.ways.extend(outcomes.map(way));
+        self.situations
+            .within(self.bounds.memory, self.ways.len())?;
+        Ok(Place::Leads {
+            ways: first..self.ways.len(),
+            lost: followed.beyond,
+        })
+    }
+
+    /// To which situations an act may lead, and how many units of game time begin on the way. A single act may have millions of courses:
+    /// whether it is stopped, and how much memory there is, is looked at after each.
+    fn courses(
+        &mut self,
+        state: &S::State,
+        who: Option<CreatureId>,
+        act: &S::Act,
+    ) -> Result<Followed<(u32, u32)>, Halt> {
         let course = Course {
             grain: self.bounds.grain,
             ..Course::<S>::of(state, who, act)
         };
         let before = S::time(state);
         let left = self.bounds.runs.saturating_sub(self.runs);
+        let (situations, ways) = (&mut self.situations, self.ways.len());
+        let (stop, memory) = (self.stop, self.bounds.memory);
         let reduced = |mut after: S::State| {
+            if stop.load(Ordering::Relaxed) {
+                return Err(Halt::Stopped);
+            }
             let passes = S::time(&after).saturating_sub(before);
             S::forget(&mut after);
-            (after, passes)
+            let to = situations.number(after);
+            situations.within(memory, ways).map_err(Halt::NotExact)?;
+            Ok((to, passes))
         };
-        let followed = self.forks.each(&course, self.policy, left, reduced);
-        let followed = followed.map_err(|error| match error {
-            NoOdds::Budget(_) => NotExact::Runs(self.bounds.runs),
-            other => NotExact::Odds(other),
-        })?;
-        self.runs += followed.runs;
-        let first = self.ways.len();
-        for ((after, passes), chance) in followed.outcomes {
-            let to = self.number(after)?;
-            self.ways.push(Way { to, passes, chance });
-        }
-        self.within_memory()?;
-        Ok(Place::Leads {
-            ways: first..self.ways.len(),
-            lost: followed.beyond,
-        })
+        self.forks.try_each(&course, self.policy, left, reduced)
     }
 }
 
@@ -223,7 +279,7 @@ impl Flow<'_> {
             return Ok(());
         }
         match web.place(number)? {
-            Place::New => {}
+            Place::New => self.outcome.unfinished += weight,
             Place::Over(winner, afterwards) => {
                 self.outcome
                     .add_end(winner, time.saturating_sub(afterwards), weight);
@@ -265,7 +321,7 @@ pub fn exact<S: System>(
     exact_until::<S>(start, policy, bounds, &AtomicBool::new(false))
 }
 
-/// The same, until `stop` is set: whatever is open then is left unfinished.
+/// The same, until `stop` is set: whatever is open then is left unfinished, an act whose courses are being followed as a whole.
 ///
 /// # Errors
 /// Why it is not followed.
@@ -276,13 +332,16 @@ pub fn exact_until<S: System>(
     stop: &AtomicBool,
 ) -> Result<Exact, NotExact> {
     let mut web = Web::<S> {
-        places: Weights::default(),
+        situations: Situations {
+            places: Weights::default(),
+            memory: 0,
+        },
         ways: Vec::new(),
-        memory: 0,
         forks: Forks::default(),
         runs: 0,
         policy,
         bounds,
+        stop,
     };
     let mut flow = Flow {
         outcome: Outcome::of::<S>(start),
@@ -293,7 +352,8 @@ pub fn exact_until<S: System>(
         stop,
     };
     let begin = S::time(start);
-    let first = web.number(start.clone())?;
+    let first = web.situations.number(start.clone());
+    web.situations.within(bounds.memory, 0)?;
     flow.later.insert(begin, Layer::from_iter([(first, 1.0)]));
     let mut open = 1.0;
     while let Some((time, layer)) = flow.later.pop_first() {
@@ -306,14 +366,14 @@ pub fn exact_until<S: System>(
     }
     flow.outcome.unfinished += open;
     for (number, weight) in &flow.ended {
-        if let Some((end, _)) = web.places.get_index(*number as usize) {
+        if let Some((end, _)) = web.situations.places.get_index(*number as usize) {
             flow.outcome.add_fates::<S>(end, *weight);
         }
     }
     Ok(Exact {
         outcome: flow.outcome,
-        situations: web.places.len(),
-        memory: web.bytes(),
+        situations: web.situations.places.len(),
+        memory: web.situations.bytes(web.ways.len()),
         runs: web.runs,
     })
 }
