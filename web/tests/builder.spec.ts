@@ -113,7 +113,7 @@ test("what is exported is the same when it is imported again", async ({ server, 
   const spot = await place(page, 1, 1.5);
   await page.mouse.click(spot.x, spot.y);
   await expect.poll(() => text(page)).toContain('kind = "bars"');
-  await expect(page.getByRole("button", { name: "Play" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeEnabled();
   const before = await text(page);
   const waiting = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();
@@ -137,11 +137,11 @@ test("who is added stands clear of the others, stays on a renamed side, and come
   await page.getByRole("spinbutton", { name: "How many" }).fill("3");
   await page.keyboard.press("Tab");
   await expect.poll(() => text(page)).toMatch(/count = 3/);
-  await expect(page.getByRole("button", { name: "Play" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeEnabled();
   await page.getByLabel("Sides, separated by commas").fill("watch, beasts");
   await page.keyboard.press("Tab");
   await expect.poll(() => text(page)).toMatch(/side = "watch"/);
-  await expect(page.getByRole("button", { name: "Play" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeEnabled();
   await page.getByRole("button", { name: "Empty" }).click();
   await expect.poll(() => text(page)).not.toContain("ogre");
   await page.getByRole("button", { name: "Undo" }).click();
@@ -198,8 +198,10 @@ test("what is typed is looked at while it is typed, and a mistake leads to its f
   await expect(strength).toBeFocused();
   await expect(strength).toHaveValue("999999");
   await strength.fill("6");
-  await expect(page.getByRole("button", { name: "Play" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeEnabled();
   await expect(strength).not.toHaveAttribute("aria-invalid");
+  await page.getByRole("button", { name: "Play with others" }).click();
+  await expect(page.getByRole("heading", { name: "The fight has not begun" })).toBeVisible();
 });
 
 test("a smaller board is asked about before drawn ground is lost", async ({ server, page }) => {
