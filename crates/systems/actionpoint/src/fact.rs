@@ -173,6 +173,8 @@ pub enum Fact {
     Managed(CreatureId, Maneuver, CreatureId, bool),
     /// The first has managed to push the second, which has no room to be driven back to (`maneuvers/push`).
     NoRoom(CreatureId, CreatureId),
+    /// The maneuver that the first has tried on the second is skipped: the damage has knocked that one out (`maneuvers/timing`).
+    Unneeded(CreatureId, Maneuver, CreatureId),
     /// A contest of the first against the second was won by the first or not.
     Contested(CreatureId, Contest, CreatureId, bool),
     /// A plain test was passed or not.
@@ -183,6 +185,10 @@ pub enum Fact {
     Stopped(CreatureId, CreatureId),
     /// What was begun cannot be done any more, by that rule.
     Lost(CreatureId, u16),
+    /// A leg of movement comes to nothing: what stands in its way is not to be passed (`space/occupied`).
+    Barred(CreatureId),
+    /// The door between two spaces does not close: that creature stands in it (`space/occupied`).
+    Wedged(CreatureId, Cell, Cell),
 
     // Bodies.
     /// A leg of movement begins or goes on, and where it is to end (`initiative-structure/turn-movement`).
@@ -214,6 +220,8 @@ pub enum Fact {
     Covers(CreatureId, Option<Cover>),
     /// A condition begins.
     Gains(Held<Condition>),
+    /// It drops prone of its own will (`conditions/prone`).
+    DropsProne(CreatureId),
     /// A condition ends.
     Loses(Held<Condition>),
     /// It is here, or no longer.
@@ -293,11 +301,14 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::Unhurt(_)
         | Fact::Maneuvers(..)
         | Fact::Managed(..)
+        | Fact::Unneeded(..)
         | Fact::Contested(..)
         | Fact::Tested(..)
         | Fact::ByItself(..)
         | Fact::Stopped(..)
-        | Fact::Lost(..) => {}
+        | Fact::Lost(..)
+        | Fact::Barred(_)
+        | Fact::Wedged(..) => {}
         Fact::Spends(who, points) => {
             let body = body(state, *who);
             body.ap = bounded(body.ap.saturating_sub(*points)).max(0);
@@ -324,6 +335,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
             amount: bounded(held.amount),
             ..*held
         }),
+        Fact::DropsProne(who) => state.conditions.add(Held::plain(*who, Condition::Prone)),
         Fact::Loses(held) => {
             state.conditions.remove(held);
         }

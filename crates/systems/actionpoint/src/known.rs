@@ -26,6 +26,9 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         | Fact::TurnOver(who)
         | Fact::Unhurt(who)
         | Fact::Rises(who)
+        | Fact::Barred(who)
+        | Fact::Wedged(who, ..)
+        | Fact::DropsProne(who)
         | Fact::Tested(who, ..)
         | Fact::ByItself(who, ..)
         | Fact::Spends(who, _)
@@ -53,7 +56,9 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         Fact::Came(who, means, on, _) => {
             known.creature(*who) && known.creature(*on) && known.means(*who, *means)
         }
-        Fact::Maneuvers(who, maneuver, on) | Fact::Managed(who, maneuver, on, _) => {
+        Fact::Maneuvers(who, maneuver, on)
+        | Fact::Unneeded(who, maneuver, on)
+        | Fact::Managed(who, maneuver, on, _) => {
             known.creature(*who) && known.creature(*on) && known.maneuver(*maneuver)
         }
         Fact::Contested(who, _, other, _)
@@ -327,6 +332,18 @@ mod tests {
             (Fact::Rises(NOBODY), false),
             (Fact::NoRoom(GARRET, NOBODY), false),
             (Fact::Stopped(GARRET, NOBODY), false),
+            (Fact::Unneeded(GARRET, Maneuver::Push, OGRE), true),
+            (Fact::Unneeded(GARRET, Maneuver::Push, NOBODY), false),
+            (
+                Fact::Unneeded(GARRET, Maneuver::Disarm(NOTHING), OGRE),
+                false,
+            ),
+            (Fact::Barred(NOBODY), false),
+            (Fact::DropsProne(NOBODY), false),
+            (
+                Fact::Wedged(NOBODY, Cell::new(3, 4), Cell::new(4, 4)),
+                false,
+            ),
             (Fact::Prolonged(true), true),
             (Fact::Defends(GARRET, OGRE, block(1)), true),
             (Fact::Defends(OGRE, GARRET, block(1)), false),

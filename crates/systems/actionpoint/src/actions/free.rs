@@ -46,7 +46,7 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, act: 
     match act {
         Act::DropProne => {
             scene.cite(rule!("conditions/prone"));
-            conditions::begin(scene, conditions::plain(who, Condition::Prone));
+            scene.emit(Fact::DropsProne(who));
         }
         Act::Release(held) => {
             scene.cite(rule!("quick-reference/release"));

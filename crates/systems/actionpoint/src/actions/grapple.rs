@@ -78,15 +78,8 @@ pub(crate) fn possible(state: &State, who: CreatureId, target: CreatureId) -> Re
     Ok(())
 }
 
-/// The contest: Athletics against Athletics or Acrobatics, as the target chooses (`primary-actions/grapple-contest`).
-///
-/// # Errors
-/// Stops where a draw is missing.
-pub(crate) fn resolve(
-    scene: &mut Scene<'_, ActionPoint>,
-    who: CreatureId,
-    target: CreatureId,
-) -> Play {
+/// The rules of a Grapple that is declared.
+pub(crate) fn cite(scene: &mut Scene<'_, ActionPoint>) {
     scene.cite_all(
         const {
             &[
@@ -100,6 +93,17 @@ pub(crate) fn resolve(
             ]
         },
     );
+}
+
+/// The contest: Athletics against Athletics or Acrobatics, as the target chooses (`primary-actions/grapple-contest`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn resolve(
+    scene: &mut Scene<'_, ActionPoint>,
+    who: CreatureId,
+    target: CreatureId,
+) -> Play {
     hands::free(scene, who, 1);
     let skill = if able(scene.state(), target) {
         skill_of(scene, target, who, Resisted::Grapple)?
@@ -157,7 +161,6 @@ pub(crate) fn escape(
     from: Option<CreatureId>,
     skill: Option<Skill>,
 ) -> Play {
-    scene.cite(rule!("conditions/grappled"));
     let skill = skill.unwrap_or_else(|| preferred(scene.state(), who, Resisted::Grapple));
     let rule = rule!("conditions/grappled");
     let own = core_rules::skill(scene, who, skill, rule, |_| {})?;

@@ -13,6 +13,7 @@ use crate::ids::{refuse, rule};
 use crate::rules::cover::is_walled;
 use crate::rules::hands::{self, to_spare};
 use crate::rules::numbers::{able, present};
+use crate::rules::occupied::astride;
 use crate::rules::{conditions, nets};
 use crate::sheet::ItemKind;
 use crate::state::{ItemId, Place, State};
@@ -70,7 +71,15 @@ pub(crate) fn possible(state: &State, who: CreatureId, handling: Handling) -> Re
                 ));
             }
             let touches = |cell| within_touch(state, who, Space::cell(cell));
-            touches(a).or_else(|_| touches(b))
+            touches(a).or_else(|_| touches(b))?;
+            match astride(state, (a, b), Some(who)).filter(|_| !open) {
+                None => Ok(()),
+                Some(other) => Err(refuse!(
+                    "space/occupied",
+                    "{} stands in it",
+                    Figure::Creature(other)
+                )),
+            }
         }
         Handling::Fixture(number) => {
             let known = state.fixtures.get(usize::from(number));
@@ -241,8 +250,14 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, handl
     }
 }
 
-/// A door opens, or closes, and what it comes between ends (`conditions/grappled`).
+/// A door opens, or closes where nobody stands in it, and what it comes between ends (`space/occupied`, `conditions/grappled`).
 fn turn(scene: &mut Scene<'_, ActionPoint>, (a, b): (Cell, Cell), open: bool) {
+    let wedge = astride(scene.state(), (a, b), None).filter(|_| !open);
+    if let Some(who) = wedge {
+        scene.cite(rule!("space/occupied"));
+        scene.emit(Fact::Wedged(who, a, b));
+        return;
+    }
     scene.emit(Fact::Door(a, b, open));
     conditions::settle_holds(scene);
 }

@@ -258,9 +258,6 @@ pub(crate) fn cast(
     (at, manual): (Aim, Manual),
     how: How,
 ) -> Play {
-    if scene.listened() {
-        cite(scene, spell, how);
-    }
     work(scene, who, Source::Spell(spell), (at, manual), how)?;
     hidden::gives_away(scene, who, &Action::Cast(spell, at, manual));
     Ok(())
@@ -280,10 +277,6 @@ pub(crate) fn activate(
     let Some(spell) = magic_of(scene.state(), item) else {
         return Ok(());
     };
-    if scene.listened() {
-        cite(scene, spell, how);
-    }
-    scene.cite(rule!("magic/casting-test"));
     if let Some(uses) = scene.state().item(item).uses {
         scene.emit(Fact::Uses(item, Some(uses.saturating_sub(1))));
     }
@@ -292,7 +285,8 @@ pub(crate) fn activate(
     Ok(())
 }
 
-fn cite(scene: &mut Scene<'_, ActionPoint>, spell: SpellId, how: How) {
+/// The rules of magic that is declared.
+pub(crate) fn cite(scene: &mut Scene<'_, ActionPoint>, spell: SpellId, how: How) {
     let (attack, ability) = {
         let spell = scene.state().spell(spell);
         (spell.is_attack(), spell.ability)

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use affray_kernel::{CreatureId, Figure, Play, Refusal, RuleId, Scene};
 
 use super::ActionPoint;
-use super::act::{Act, Action, Declared, Exposure, Window};
+use super::act::{Act, Action, Declared, Exposure, Handling, Window};
 use super::fact::{Fact, rule_number};
 use super::ids::{refuse, rule};
 use super::rules::maneuvers::{self, Victory};
@@ -225,6 +225,7 @@ pub(crate) fn comes_to_nothing(scene: &mut Scene<'_, ActionPoint>, who: Creature
 }
 
 fn cite(scene: &mut Scene<'_, ActionPoint>, action: &Action, how: How) {
+    cite_own(scene, action, how);
     scene.cite_all(
         const {
             &[
@@ -241,6 +242,39 @@ fn cite(scene: &mut Scene<'_, ActionPoint>, action: &Action, how: How) {
     } else if how == How::Primary {
         scene.cite(rule!("actions-in-combat/reaction"));
         scene.cite(rule!("actions-in-combat/reaction-trigger"));
+    }
+}
+
+/// What is said of that action alone; what a hand does to an item is told, with its rules, when it is done.
+fn cite_own(scene: &mut Scene<'_, ActionPoint>, action: &Action, how: How) {
+    match action {
+        Action::Strike(strike) => strike::cite(scene, strike, how),
+        Action::Cast(spell, ..) => magic::cite(scene, *spell, how),
+        Action::Activate(item, ..) => {
+            if let Some(spell) = price::magic_of(scene.state(), *item) {
+                magic::cite(scene, spell, how);
+                scene.cite(rule!("magic/casting-test"));
+            }
+        }
+        Action::Manipulate(Handling::Door(..) | Handling::Fixture(_) | Handling::Load(_)) => {
+            scene.cite(rule!("reactions/manipulate"));
+        }
+        Action::Manipulate(_) => {}
+        Action::Dash => {
+            scene.cite(rule!("primary-actions/dash"));
+            scene.cite(rule!("character-stats/speed"));
+        }
+        Action::Disengage => scene.cite(rule!("primary-actions/disengage")),
+        Action::Grapple(_) => grapple::cite(scene),
+        Action::Escape(..) => scene.cite(rule!("conditions/grappled")),
+        Action::Search => {
+            scene.cite(rule!("primary-actions/search"));
+            scene.cite(rule!("adventuring/search"));
+        }
+        Action::Sneak => {
+            scene.cite(rule!("primary-actions/sneak"));
+            scene.cite(rule!("adventuring/sneak"));
+        }
     }
 }
 

@@ -31,14 +31,11 @@ type Route = SmallVec<[Cell; 16]>;
 /// Dash: the movement of this turn grows by the speed (`primary-actions/dash`).
 pub(crate) fn dash(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) {
     let dashes = scene.state().body(who).dashes + 1;
-    scene.cite(rule!("primary-actions/dash"));
-    scene.cite(rule!("character-stats/speed"));
     scene.emit(Fact::Set(who, Number::Dashes, dashes));
 }
 
 /// Disengage: nothing that the creature does in this turn provokes (`primary-actions/disengage`).
 pub(crate) fn disengage(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) {
-    scene.cite(rule!("primary-actions/disengage"));
     scene.emit(Fact::Flag(who, Flag::Disengaged, true));
 }
 
@@ -214,6 +211,17 @@ struct Leg {
     tripped: bool,
 }
 
+/// Why a leg under way goes no farther.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    /// The movement that is left does not suffice for the next step (`initiative-structure/turn-movement`).
+    TooFar,
+    /// Something has come between the mover and the next step, such as a door that is shut (`space/occupied`).
+    Barred,
+    /// Somebody is there (`space/occupied`).
+    NoRoom,
+}
+
 /// Carries a leg out step by step; whoever has it within reach may strike before the first step that provokes that foe.
 ///
 /// # Errors
@@ -248,8 +256,8 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, path:
         if leg.is_off_its_way(scene.state()) {
             continue;
         }
-        if let Err(rule) = scene.known(|state| leg.can_step(state, to)) {
-            leg.comes_to_nothing(scene, rule);
+        if let Err(end) = scene.known(|state| leg.can_step(state, to)) {
+            leg.ends(scene, end);
             return leg.goes_back(scene);
         }
         leg.route.pop();
@@ -329,6 +337,20 @@ impl Leg {
         scene.emit(Fact::Lost(self.who, rule_number(why)));
     }
 
+    /// The rest of the leg comes to nothing because of the step that would be next.
+    fn ends(&self, scene: &mut Scene<'_, ActionPoint>, end: End) {
+        match end {
+            End::TooFar => {
+                self.comes_to_nothing(scene, rule!("initiative-structure/turn-movement"));
+            }
+            End::NoRoom => self.comes_to_nothing(scene, rule!("space/occupied")),
+            End::Barred => {
+                scene.cite(rule!("space/occupied"));
+                scene.emit(Fact::Barred(self.who));
+            }
+        }
+    }
+
     /// Nobody stays where somebody is, or on an obstacle: the mover goes back to where it last could, which costs and provokes
     /// nothing (`space/occupied`).
     fn goes_back(&self, scene: &mut Scene<'_, ActionPoint>) -> Play {
@@ -391,15 +413,15 @@ impl Leg {
     /// Whether the mover can take the step: it may meet somebody there whom it did not know of.
     ///
     /// # Errors
-    /// The rule that forbids it.
-    fn can_step(&self, state: &State, to: Cell) -> Result<(), RuleId> {
-        let left = movement_left(state, self.who);
-        if cost_m(state, self.who, self.here, to).is_none_or(|cost| cost > left) {
-            return Err(rule!("initiative-structure/turn-movement"));
+    /// Why it cannot.
+    fn can_step(&self, state: &State, to: Cell) -> Result<(), End> {
+        let cost = cost_m(state, self.who, self.here, to).ok_or(End::Barred)?;
+        if cost > movement_left(state, self.who) {
+            return Err(End::TooFar);
         }
         let stays = to != self.goal || may_stay(state, self.who, to, false).is_ok();
         if barred_by(state, self.who, to, false).is_some() || !stays {
-            return Err(rule!("space/occupied"));
+            return Err(End::NoRoom);
         }
         Ok(())
     }

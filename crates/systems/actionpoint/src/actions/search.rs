@@ -19,8 +19,6 @@ use crate::state::State;
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) -> Play {
-    scene.cite(rule!("primary-actions/search"));
-    scene.cite(rule!("adventuring/search"));
     let rule = rule!("adventuring/search");
     let seen = core_rules::skill(scene, who, Skill::Observation, rule, |_| {})?;
     let mut finds = false;

@@ -53,8 +53,6 @@ pub(crate) fn possible(state: &State, who: CreatureId) -> Result<(), Refusal> {
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) -> Play {
-    scene.cite(rule!("primary-actions/sneak"));
-    scene.cite(rule!("adventuring/sneak"));
     let rule = rule!("adventuring/sneak");
     let stealth = core_rules::skill(scene, who, Skill::Stealth, rule, |_| {})?;
     let foes: SmallVec<[CreatureId; 8]> = conscious_foes(scene.state(), who).collect();

@@ -206,9 +206,6 @@ pub(crate) fn resolve(
             return Ok(());
         }
     };
-    if scene.listened() {
-        cite(scene, strike, how);
-    }
     regrip(scene, who, strike);
     let attack = Attack {
         by: who,
@@ -230,7 +227,8 @@ pub(crate) fn resolve(
     }
 }
 
-fn cite(scene: &mut Scene<'_, ActionPoint>, strike: &Strike, how: How) {
+/// The rules of a Strike that is declared.
+pub(crate) fn cite(scene: &mut Scene<'_, ActionPoint>, strike: &Strike, how: How) {
     scene.cite_all(
         const {
             &[
@@ -252,9 +250,6 @@ fn cite(scene: &mut Scene<'_, ActionPoint>, strike: &Strike, how: How) {
     if strike.thrown {
         scene.cite(rule!("attack/thrown-counts-as-ranged"));
     }
-    if strike.manual.grip.is_some() {
-        scene.cite(rule!("character-stats/hands"));
-    }
 }
 
 fn regrip(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, strike: &Strike) {
@@ -263,6 +258,7 @@ fn regrip(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, strike: &Strike) 
     };
     let place = Place::Held(who, grip);
     if scene.state().item(item).place != place {
+        scene.cite(rule!("character-stats/hands"));
         scene.emit(Fact::Item(item, place));
     }
 }

@@ -6,6 +6,7 @@ use affray_kernel::notation::Unread;
 use super::{at_least_0, bodies};
 use crate::fact::{Fact, Flag, Number};
 use crate::notation::{self, Reader};
+use crate::rules::occupied::astride;
 use crate::rules::turns;
 use crate::state::{ItemId, Phase, Place, State};
 
@@ -138,6 +139,11 @@ fn door(state: &State, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
     let open = reader.take("open");
     if !open {
         reader.expect("closed")?;
+        let closes = edge.is_some_and(|edge| edge.closed().is_some());
+        if let Some(who) = astride(state, (a, b), None).filter(|_| closes) {
+            let name = &state.sheet(who).name;
+            return Err(Unread::new(format!("{name} stands in that door")));
+        }
     }
     Ok(Fact::Door(a, b, open))
 }

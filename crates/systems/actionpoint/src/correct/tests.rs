@@ -1,10 +1,12 @@
 //! Corrections, and how things are afterwards.
 
+use affray_kernel::grid::{Cell, EdgeKind, Terrain};
 use serde_json::{Value, json};
 
 use crate::ActionPoint;
-use crate::notation::sample::{GARRET, HORSE, fight};
-use crate::state::{ItemId, Place, State};
+use crate::fact::{Fact, Motion, apply};
+use crate::notation::sample::{GARRET, HORSE, OGRE, fight};
+use crate::state::{ItemId, Place, Presence, State};
 use affray_trial::values;
 
 fn corrected(state: &mut State, text: &str) {
@@ -279,6 +281,20 @@ fn what_is_held_takes_hands_that_are_free() {
     assert_eq!(state.item(ItemId(8)).place, held);
     corrected(&mut state, "dagger worn by horse");
     assert_eq!(state.item(ItemId(8)).place, Place::Worn(HORSE));
+}
+
+#[test]
+fn no_door_closes_where_somebody_stands() {
+    let (a, b) = (Cell::new(3, 4), Cell::new(4, 4));
+    let mut state = fight();
+    apply(&mut state, &Fact::Door(a, b, true));
+    apply(&mut state, &Fact::Moved(OGRE, a, Motion::Placed));
+    let [from, to] = [a, b].map(|cell| state.grid().drawn(cell).to_string());
+    let words = format!("door {from} {to} closed");
+    values::cannot_be_so::<ActionPoint>(&state, &[(&words, "ogre stands in that door")]);
+    apply(&mut state, &Fact::Presence(OGRE, Presence::Fled));
+    corrected(&mut state, &words);
+    assert_eq!(state.terrain().edge(a, b), Some(EdgeKind::Door));
 }
 
 #[test]

@@ -236,6 +236,17 @@ struct Reckoned {
     kind: Option<DamageType>,
 }
 
+impl Reckoned {
+    /// Says so among the parts where they come to less than nothing (`damage-pipeline/order`).
+    fn floor(&mut self) {
+        let nothing = -self.rolled;
+        if self.tally.total() < i32::from(nothing) {
+            let rule = rule!("damage-pipeline/order");
+            self.tally.come_to("at least 0", nothing, rule);
+        }
+    }
+}
+
 /// Damage that reaches a creature.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Taken {
@@ -426,7 +437,7 @@ pub(crate) fn taken(
     if !scene.listened() {
         return incoming.total(state, source);
     }
-    let groups: SmallVec<[(Group, Reckoned); 3]> = Group::ALL
+    let mut groups: SmallVec<[(Group, Reckoned); 3]> = Group::ALL
         .into_iter()
         .filter(|group| incoming.of(*group).next().is_some())
         .map(|group| (group, incoming.reckon(state, group, source)))
@@ -434,8 +445,9 @@ pub(crate) fn taken(
     cite(scene, &incoming, count);
     let several = groups.len() > 1;
     let mut total = Taken::NOTHING;
-    for (group, reckoned) in &groups {
+    for (group, reckoned) in &mut groups {
         total = total.and(reckoned);
+        reckoned.floor();
         let what = match group {
             _ if !several => "damage",
             Group::Physical => "physical damage",
@@ -549,7 +561,9 @@ fn cite_armor(scene: &mut Scene<'_, ActionPoint>, on: CreatureId, sources: usize
     let worn = state
         .worn(on)
         .any(|item| state.kind(item).armor().is_some());
-    if sources > 1 {
+    if sources == 0 {
+        scene.cite(rule!("armor/unarmored"));
+    } else if sources > 1 || !worn {
         scene.cite(rule!("armor/one-source"));
     }
     if worn {
@@ -564,8 +578,6 @@ fn cite_armor(scene: &mut Scene<'_, ActionPoint>, on: CreatureId, sources: usize
                 ]
             },
         );
-    } else {
-        scene.cite(rule!("armor/unarmored"));
     }
 }
 

@@ -6,6 +6,7 @@ use super::numbers::free_hands;
 use crate::ActionPoint;
 use crate::fact::Fact;
 use crate::ids::refuse;
+use crate::ids::rule;
 use crate::sheet::{Hands, ItemKind, Weapon};
 use crate::state::{Arm, ItemId, Place, State};
 
@@ -132,6 +133,7 @@ pub(crate) fn free(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, needed: 
         let Some(item) = in_both_hands(scene.state(), who).next() else {
             return;
         };
+        scene.cite(rule!("character-stats/hands"));
         scene.emit(Fact::Item(item, Place::Held(who, 1)));
     }
 }

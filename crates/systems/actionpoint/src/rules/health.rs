@@ -76,21 +76,29 @@ pub(crate) fn harm(
             ]
         },
     );
-    let was_out = scene.state().body(who).health <= 0;
+    let state = scene.state();
+    let counts = state.body(who).health <= 0 && state.cast.options.dying;
+    if counts {
+        scene.cite(rule!("damage-pipeline/death"));
+    }
     scene.emit(Fact::Harmed {
         who,
         amount,
         kind,
         why,
     });
-    if was_out && scene.state().cast.options.dying {
-        scene.cite(rule!("damage-pipeline/death"));
+    if counts {
         scene.emit(Fact::Flag(who, Flag::Hurt, true));
         if scene.state().body(who).stable {
+            scene.cite(rule!("damage-pipeline/death"));
             scene.emit(Fact::Flag(who, Flag::Stable, false));
         }
     }
-    if scene.state().body(who).health <= 0 {
+    if scene.state().body(who).health > 0 {
+        return;
+    }
+    let falls = falling(scene.state(), who);
+    if !falls.is_empty() {
         scene.cite_all(
             const {
                 &[
@@ -102,9 +110,9 @@ pub(crate) fn harm(
         if !scene.state().cast.options.dying {
             scene.cite(rule!("damage-pipeline/death"));
         }
-        for fact in falling(scene.state(), who) {
-            scene.emit(fact);
-        }
+    }
+    for fact in falls {
+        scene.emit(fact);
     }
 }
 

@@ -246,7 +246,11 @@ pub(crate) fn carry_out(
             return Ok(());
         }
         Maneuver::Precision(_) => return Ok(()),
-        _ if felled => return Ok(()),
+        _ if felled => {
+            scene.cite(rule!("maneuvers/timing"));
+            scene.emit(Fact::Unneeded(winner, maneuver, loser));
+            return Ok(());
+        }
         _ => {}
     }
     let managed = match maneuver {

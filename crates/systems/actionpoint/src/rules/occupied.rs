@@ -89,6 +89,21 @@ pub(crate) fn border_in(terrain: &impl Terrain, space: Space) -> Cover {
     borders.max().unwrap_or(Cover::None)
 }
 
+/// Whoever stands on both sides of a border, of all or of those whom `eye` knows of: no door closes there (`space/occupied`).
+pub(crate) fn astride(
+    state: &State,
+    (a, b): (Cell, Cell),
+    eye: Option<CreatureId>,
+) -> Option<CreatureId> {
+    let shape = state.grid().shape;
+    let stands = |who: &CreatureId| {
+        let space = state.space(*who);
+        present(state, *who) && space.covers(shape, a) && space.covers(shape, b)
+    };
+    let unseen = |who| eye.is_some_and(|eye| is_hidden_from(state, who, eye));
+    state.creatures().find(|who| stands(who) && !unseen(*who))
+}
+
 /// Whether a creature may stay in a place: nobody is there, and no obstacle (`space/occupied`).
 ///
 /// # Errors

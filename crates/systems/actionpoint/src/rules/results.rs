@@ -185,6 +185,7 @@ impl Attack {
             scene.cite(rule!("cover/full-requirement"));
             scene.cite(rule!("core-rules/automatic"));
             scene.emit(Fact::Stopped(self.by, self.on));
+            defend::use_up(scene, self.by);
             return Ok(Outcome::FAILED);
         }
         let test = Test {

@@ -11,6 +11,12 @@ use crate::state::{Condition, State};
 
 /// How a fact about a condition reads.
 pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
+    if let Fact::DropsProne(who) = fact {
+        return Some(event(
+            format!("{} drops prone", the(state, *who)),
+            vec![*who],
+        ));
+    }
     let (held, text) = match fact {
         Fact::Gains(held) => (held, begun(state, held)),
         Fact::Loses(held) => (held, ended(state, held)),

@@ -37,6 +37,12 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             let text = format!("{} {} {verb}", whose(state, *who), maneuver.name());
             Some(event(text, vec![*who, *on]))
         }
+        Fact::Unneeded(who, maneuver, on) => {
+            let (name, foe) = (whose(state, *who), the(state, *on));
+            let maneuver = maneuver.name();
+            let text = format!("{name} {maneuver} is no longer needed: {foe} is out of action");
+            Some(event(text, vec![*who, *on]))
+        }
         Fact::NoRoom(who, on) => {
             let (name, foe) = (whose(state, *who), the(state, *on));
             let text = format!("{name} Push drives {foe} nowhere: there is no room behind it");
@@ -61,6 +67,13 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             Some(event(text, vec![*who, *on]))
         }
         Fact::Lost(who, rule) => Some(event(lost(&the(state, *who), *rule), vec![*who])),
+        Fact::Barred(who) => {
+            let name = the(state, *who);
+            let text = format!(
+                "its way is barred: what {name} has begun comes to nothing (space/occupied)"
+            );
+            Some(event(text, vec![*who]))
+        }
         _ => None,
     }
 }
@@ -76,7 +89,7 @@ fn lost(name: &str, rule: u16) -> String {
         }
         "space/line-of-sight" => "its target is out of sight: ",
         "space/occupied" => "there is no room: ",
-        "initiative-structure/turn-movement" => "its way is barred: ",
+        "initiative-structure/turn-movement" => "its movement does not suffice: ",
         "opportunity-attacks/once-per-leg" => "it gets no farther: ",
         "actions-in-combat/reaction-resolves-first" => "it cannot act any more: ",
         "adventuring/sneak" => "it is in plain sight: ",

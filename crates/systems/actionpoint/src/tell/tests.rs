@@ -2,6 +2,7 @@
 
 mod asked;
 mod bodies;
+mod cited;
 mod things;
 
 use affray_kernel::condition::{Held, Until};
@@ -374,6 +375,10 @@ fn maneuvers_are_tried_and_come_to_something_or_not() {
                 managed(Maneuver::Push, true),
                 "Garret's Push succeeds.".to_owned(),
             ),
+            (
+                Fact::Unneeded(GARRET, Maneuver::Push, OGRE),
+                "Garret's Push is no longer needed: the ogre is out of action.".to_owned(),
+            ),
         ],
     );
 }
@@ -565,6 +570,7 @@ fn conditions_begin_and_end() {
         [
             (Fact::Gains(held(Condition::Dazed)), "The ogre is Dazed."),
             (Fact::Gains(held(Condition::Prone)), "The ogre falls prone."),
+            (Fact::DropsProne(OGRE), "The ogre drops prone."),
             (
                 Fact::Gains(held(Condition::Unconscious)),
                 "The ogre falls unconscious.",

@@ -1,13 +1,14 @@
 //! What happens to items and to the place.
 
 use affray_kernel::CreatureId;
+use affray_kernel::grid::Cell;
 use affray_kernel::prose::{count, list};
 use affray_kernel::story::Sentence;
 
 use super::words::{space, the, the_fixture, the_item, whose};
 use super::{detail, event};
 use crate::fact::Fact;
-use crate::state::{ItemId, Place, State};
+use crate::state::{Condition, ItemId, Place, State};
 
 /// How a fact about a thing or the map reads.
 pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
@@ -21,8 +22,21 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             let text = format!("the door between {} {verb}", list(&between));
             Some(event(text, Vec::new()))
         }
+        Fact::Wedged(who, a, b) => Some(wedged(state, *who, (*a, *b))),
         _ => None,
     }
+}
+
+/// A door that does not close; whoever is hidden from somebody is not named.
+fn wedged(state: &State, who: CreatureId, (a, b): (Cell, Cell)) -> Sentence {
+    let between = list(&[space(state, a), space(state, b)]);
+    let (name, about) = if state.has(who, Condition::Hidden) {
+        ("somebody".to_owned(), Vec::new())
+    } else {
+        (the(state, who), vec![who])
+    };
+    let text = format!("the door between {between} does not close: {name} stands in it");
+    event(text, about)
 }
 
 fn bearer(state: &State, item: ItemId) -> Vec<CreatureId> {

@@ -34,6 +34,11 @@ fn movement_says_how() {
                 format!("The ogre goes back to {place}."),
             ),
             (moved(Motion::Placed), format!("The ogre comes to {place}.")),
+            (
+                Fact::Barred(OGRE),
+                "Its way is barred: what the ogre has begun comes to nothing (space/occupied)."
+                    .to_owned(),
+            ),
         ],
     );
     let here = fight().body(OGRE).at;

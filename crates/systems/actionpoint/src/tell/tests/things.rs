@@ -1,12 +1,13 @@
 //! Facts about items and the place as they read.
 
+use affray_kernel::condition::Held;
 use affray_kernel::grid::Cell;
 
 use super::{CLUB, SWORD, after, name, read_so, silent};
 use crate::fact::Fact;
 use crate::notation::sample::{CHIEF, GARRET, OGRE, fight};
-use crate::state::{ItemId, Place, Running, SpellId};
-use crate::tell::thing;
+use crate::state::{Condition, ItemId, Place, Running, SpellId};
+use crate::tell::{tell, thing};
 
 #[test]
 fn items_change_hands() {
@@ -82,8 +83,20 @@ fn doors_open_and_close() {
                 Fact::Door(a, b, false),
                 format!("The door between {from} and {to} closes."),
             ),
+            (
+                Fact::Wedged(OGRE, a, b),
+                format!("The door between {from} and {to} does not close: the ogre stands in it."),
+            ),
         ],
     );
+    let hidden = Held {
+        toward: Some(GARRET),
+        ..Held::plain(OGRE, Condition::Hidden)
+    };
+    let unseen = after([Fact::Gains(hidden)]);
+    let told = tell(&unseen, &Fact::Wedged(OGRE, a, b)).expect("a sentence");
+    let text = format!("The door between {from} and {to} does not close: somebody stands in it.");
+    assert_eq!((told.text, told.about), (text, Vec::new()));
 }
 
 #[test]
