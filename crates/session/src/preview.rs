@@ -4,8 +4,8 @@ use affray_kernel::dice::Seeded;
 use affray_kernel::grid::Cell;
 use affray_kernel::log::Log;
 use affray_kernel::story::{Note, Told, foretell, foretold};
-use affray_kernel::tape::{Beyond, Tape};
-use affray_kernel::{Covered, CreatureId, Scene, System};
+use affray_kernel::tape::{Answers, Beyond, Tape};
+use affray_kernel::{Ask, Covered, CreatureId, Scene, System};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -50,6 +50,9 @@ pub struct Preview {
     pub magic: Option<String>,
     /// What it covers, where it affects an area.
     pub area: Option<AreaSeen>,
+    /// The way that it leads whoever does it, if nobody steps in: the places that it comes to, in order, the last one where it ends. None where it
+    /// stays in its place.
+    pub way: Vec<Cell>,
 }
 
 /// So often the rules run with other dice: a number that is another one each time is none before dice are thrown.
@@ -80,6 +83,51 @@ pub(crate) fn turning_on<S: System>(
         foretold(&others, who, &without).is_none_or(|sum| sum.against == against)
     });
     foretell::<S>(fight.settled(), &notes, who, (&without, settled))
+}
+
+/// Everybody lets everything pass.
+struct Unhindered;
+
+impl<S: System> Answers<S> for Unhindered {
+    fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
+        S::silence(state, ask)
+    }
+}
+
+/// The way that an act of its own leads `who` if everybody else lets it pass.
+pub(crate) fn way<S: System>(
+    fight: &Assumed<'_, S>,
+    (who, act): (CreatureId, &S::Act),
+) -> Vec<Cell> {
+    if fight.open().is_some() {
+        return Vec::new();
+    }
+    let mut before = fight.settled().clone();
+    S::without_others(&mut before, who);
+    let mut state = before.clone();
+    let mut log = Log::default();
+    let mut tape = Tape::new(
+        Vec::new(),
+        Beyond::Seeded(Seeded::at(0, 0, 0)),
+        &mut Unhindered,
+    );
+    let mut scene = Scene::new(&mut state, &mut tape, Some(&mut log));
+    // Where dice or decisions end it, the way ends there.
+    let _ = S::resolve(&mut scene, Some(who), act);
+    let place = |state: &S::State| Some(S::seen(state, who)?.space?.at);
+    let mut last = place(&before);
+    let mut way = Vec::new();
+    for note in log.take_notes() {
+        if let Note::Fact(fact) = &note {
+            S::apply(&mut before, fact);
+            let now = place(&before);
+            if now != last {
+                way.extend(now);
+                last = now;
+            }
+        }
+    }
+    way
 }
 
 /// Leaves out what is noted after the dice of somebody whom a guess has met: its number, and what is special about it.

@@ -3,6 +3,7 @@
 use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
 use affray_kernel::fight::DiceMode;
+use affray_kernel::grid::Cell;
 use affray_kernel::story::Depth;
 use affray_table::{
     Control, Declined, GaugeSeen, Group, Habit, Heard, Kind, Library, Policy, Question, Session,
@@ -251,6 +252,21 @@ fn corrections_are_made_and_told() {
     );
     session.undo().expect("undo");
     assert_eq!(session.look("second.hp"), Some(30.into()));
+}
+
+#[test]
+fn what_leads_somewhere_shows_its_way() {
+    let session = duel(3);
+    let (who, _) = turn(session.as_ref());
+    let preview = |words: &str| session.preview(who, words, &GM).expect("legal");
+    let start = session.view(&GM).creatures[usize::from(who.0)]
+        .space
+        .expect("on the map")
+        .at;
+    let place = |up: i16| Cell::new(start.x, start.y - up);
+    let way = preview(&format!("move to {},{}", start.x, start.y - 3)).way;
+    assert_eq!(way, [place(1), place(2), place(3)]);
+    assert!(preview("end turn").way.is_empty());
 }
 
 #[test]

@@ -86,6 +86,8 @@ export class Acting {
   /** The same of an act that is only looked at. */
   glanced: AreaSeen | null = $state.raw(null);
   covered = $derived(this.glanced ?? this.area);
+  /** The places that the act that is prepared leads to, in order. */
+  way: Cell[] = $state.raw([]);
   /** What is said where something was pointed at that nothing can be aimed at. */
   missed = $state("");
   sending = $state(false);
@@ -432,6 +434,7 @@ export class Acting {
     this.sums = seen.lines;
     this.magic = seen.magic;
     this.area = seen.area;
+    this.way = seen.way;
   }
 
   /** What an act would be made of; nothing where it is not possible any more, which is said where it is done. */
@@ -606,6 +609,7 @@ export class Acting {
     this.sums = [];
     this.magic = null;
     this.area = null;
+    this.way = [];
     void this.glance(undefined);
   }
 }

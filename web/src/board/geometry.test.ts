@@ -7,6 +7,7 @@ import {
   centre,
   columnRow,
   footprint,
+  line,
   middle,
   outline,
   placeName,
@@ -35,6 +36,13 @@ describe("squares and hexes", () => {
     expect(placeName([4, 7], false)).toBe("4,7");
     expect(placeName([4, 7, 2], false)).toBe("4,7,2");
     expect(placeName([-1, 2], true)).toBe("0,2");
+  });
+
+  it("draws a way through the middles of the rooms on it", () => {
+    const room = (column: number, side = 1) => ({ at: cellAt(column, 0, false), side, height: 1 });
+    expect(line([room(0), room(1), room(2)], false)).toBe("M20 20L60 20L100 20");
+    expect(line([room(0, 2), room(1, 2)], false)).toBe("M40 40L80 40");
+    expect(line([room(0)], false)).toBe("");
   });
 
   it("lays large creatures around their middle", () => {

@@ -89,6 +89,13 @@ export function path(cells: Iterable<Cell>, hexes: boolean): string {
   return drawn;
 }
 
+/** A line through the middles of the rooms that something takes on its way, in units of the drawing; nothing where there is no way. */
+export function line(rooms: Space[], hexes: boolean): string {
+  if (rooms.length < 2) return "";
+  const points = rooms.map((room) => middle(room, hexes));
+  return `M${points.map(({ x, y }) => `${rounded(x)} ${rounded(y)}`).join("L")}`;
+}
+
 /** The cell under a point of the board. */
 export function cellUnder(point: Point, hexes: boolean): Cell {
   if (!hexes) return [Math.floor(point.x), Math.floor(point.y)];

@@ -3,6 +3,7 @@ import type { AccountSeen } from "./AccountSeen";
 import type { Advice } from "./Advice";
 import type { AreaSeen } from "./AreaSeen";
 import type { BranchSeen } from "./BranchSeen";
+import type { Cell } from "./Cell";
 import type { ChanceReport } from "./ChanceReport";
 import type { Impossible } from "./Impossible";
 import type { LogLine } from "./LogLine";
@@ -44,7 +45,11 @@ magic: string | null,
 /**
  * What it covers, where it affects an area.
  */
-area: AreaSeen | null, } | { "is": "sheet", 
+area: AreaSeen | null, 
+/**
+ * The places that it leads whoever does it to, in order; none where it stays in its place.
+ */
+way: Array<Cell>, } | { "is": "sheet", 
 /**
  * Its parts; none where its numbers are not for the seat.
  */

@@ -101,6 +101,7 @@ fn look(session: &dyn Session, viewer: &Viewer, seen: Seen, request: Request) ->
                 lines: preview.lines,
                 magic: preview.magic,
                 area: preview.area,
+                way: preview.way,
             }
         }
         Request::Switches => Reply::Switches {

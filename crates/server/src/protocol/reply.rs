@@ -1,6 +1,7 @@
 //! What is answered to a request.
 
 use affray_kernel::CreatureId;
+use affray_kernel::grid::Cell;
 use affray_table::{
     AccountSeen, Advice, AreaSeen, BranchSeen, ChanceReport, Declined, Impossible, LogLine,
     OfferGroup, RuleText, SectionSeen, SettableSeen, SwitchSeen,
@@ -44,6 +45,9 @@ pub enum Reply {
         /// What it covers, where it affects an area.
         #[schema(value_type = Option<Object>)]
         area: Option<AreaSeen>,
+        /// The places that it leads whoever does it to, in order; none where it stays in its place.
+        #[schema(value_type = Vec<Object>)]
+        way: Vec<Cell>,
     },
     /// The sheet of a creature.
     Sheet {

@@ -537,6 +537,7 @@ impl<S: System> Session for Table<S> {
             lines,
             magic: S::magic(state, who, &act),
             area: covered.map(|covered| AreaSeen::of::<S>(state, covered, seat)),
+            way: preview::way(fight, (who, &act)),
         })
     }
 
