@@ -178,8 +178,7 @@ describe("an area", () => {
     await vi.advanceTimersByTimeAsync(200);
     await table.answer("aimed-at", offers(blast(1, 1)));
     const area = { cells: [[1, 1] as [number, number]], creatures: [] };
-    await table.answer("preview", { is: "preview", lines: [], magic: null, area, way: [[1, 1]] });
-    expect(acting.way).toEqual([[1, 1]]);
+    await table.answer("preview", { is: "preview", lines: [], magic: null, area, way: [] });
     expect(acting.covered).toEqual(area);
     expect(table.requests).toEqual([]);
   });
