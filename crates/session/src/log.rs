@@ -317,14 +317,15 @@ impl Log {
         }
         let known = Knowledge::of::<S>(start, kept);
         let known = Arc::new([known.clone(), known]);
-        self.kept.extend(S::opening(start).into_iter().map(|sentence| {
-            let told = Told {
-                sentence,
-                rules: Vec::new(),
-                audience: Audience::Everyone,
-            };
-            Kept::of::<S>(told, &known)
-        }));
+        self.kept
+            .extend(S::opening(start).into_iter().map(|sentence| {
+                let told = Told {
+                    sentence,
+                    rules: Vec::new(),
+                    audience: Audience::Everyone,
+                };
+                Kept::of::<S>(told, &known)
+            }));
     }
 
     /// Adds the sentences of a finished entry.

@@ -106,11 +106,8 @@ pub(crate) fn way<S: System>(
     S::without_others(&mut before, who);
     let mut state = before.clone();
     let mut log = Log::default();
-    let mut tape = Tape::new(
-        Vec::new(),
-        Beyond::Seeded(Seeded::at(0, 0, 0)),
-        &mut Unhindered,
-    );
+    let (dice, mut others) = (Beyond::Seeded(Seeded::at(0, 0, 0)), Unhindered);
+    let mut tape = Tape::new(Vec::new(), dice, &mut others);
     let mut scene = Scene::new(&mut state, &mut tape, Some(&mut log));
     // Where dice or decisions end it, the way ends there.
     let _ = S::resolve(&mut scene, Some(who), act);

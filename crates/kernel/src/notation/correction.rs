@@ -249,11 +249,14 @@ pub fn settable<N: Corrections>(nouns: &N, who: CreatureId) -> Vec<Settable> {
 
 /// A thing in words that are read as that very thing.
 fn words_for<N: Nouns>(nouns: &N, item: ItemId) -> String {
-    [Namer::by_name(nouns, None), Namer::with_numbers(nouns, None)]
-        .map(|namer| namer.item(item, None, Wanted::InUse))
-        .into_iter()
-        .find(|words| Reader::new(nouns, None, words).item_of() == Ok(item))
-        .unwrap_or_else(|| format!("#{}", item.0))
+    [
+        Namer::by_name(nouns, None),
+        Namer::with_numbers(nouns, None),
+    ]
+    .map(|namer| namer.item(item, None, Wanted::InUse))
+    .into_iter()
+    .find(|words| Reader::new(nouns, None, words).item_of() == Ok(item))
+    .unwrap_or_else(|| format!("#{}", item.0))
 }
 
 /// A pool holds no more than its maximum; what sets that is called `key`.

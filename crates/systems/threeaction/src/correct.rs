@@ -81,7 +81,13 @@ fn value(
         match number {
             Number::Hp => no_more_than(state, who, (value, sheet.max_hp), "HP", "max_hp")?,
             Number::Energy => {
-                no_more_than(state, who, (value, sheet.max_energy), "Energy", "max_energy")?;
+                no_more_than(
+                    state,
+                    who,
+                    (value, sheet.max_energy),
+                    "Energy",
+                    "max_energy",
+                )?;
             }
             _ => {}
         }

@@ -22,6 +22,10 @@ pub(in super::super) fn opening(start: &State) -> Vec<Sentence> {
         Some(Fact::Stance(who, Some(stance)))
     });
     let segment = start.clock.segment.map(Fact::Called);
-    let facts = round.into_iter().chain(guards).chain(segment).chain(stances);
+    let facts = round
+        .into_iter()
+        .chain(guards)
+        .chain(segment)
+        .chain(stances);
     facts.filter_map(|fact| tell(&undeclared, &fact)).collect()
 }
