@@ -32,6 +32,17 @@ pub struct Exposure {
 }
 
 impl Exposure {
+    /// As [`exposure`], with points just inside the outer corners: where a line comes to the end of a wall from its other side it does not
+    /// turn around it to the corner there.
+    #[must_use]
+    pub fn inside(terrain: &impl Terrain, line: Line, from: Space, to: Space) -> Self {
+        let trace = Trace {
+            turns_at_ends: false,
+            ..Trace::new(terrain, line)
+        };
+        trace.exposure(from, to)
+    }
+
     /// Whether nothing is in the way of any point.
     #[must_use]
     pub const fn is_full(self) -> bool {
@@ -80,7 +91,7 @@ pub fn centre_line(terrain: &impl Terrain, line: Line, from: Space, to: Space) -
         return true;
     }
     let shape = terrain.grid().shape;
-    let trace = Trace { terrain, line };
+    let trace = Trace::new(terrain, line);
     let (start, end) = (from.centre(shape), to.centre(shape));
     trace.is_free((start, Some(from)), (end, Some(to)))
 }
@@ -91,7 +102,7 @@ pub fn centre_line(terrain: &impl Terrain, line: Line, from: Space, to: Space) -
 #[must_use]
 pub fn line_from_point(terrain: &impl Terrain, line: Line, from: Point, to: Space) -> bool {
     let shape = terrain.grid().shape;
-    let trace = Trace { terrain, line };
+    let trace = Trace::new(terrain, line);
     any_point(shape, to, true, &mut |point| {
         trace.is_free((from, None), (point, Some(to)))
     })
@@ -102,31 +113,7 @@ pub fn line_from_point(terrain: &impl Terrain, line: Line, from: Point, to: Spac
 /// The outer corners are those that only one cell of the footprint has: 4 on squares, 6 around a single hex.
 #[must_use]
 pub fn exposure(terrain: &impl Terrain, line: Line, from: Space, to: Space) -> Exposure {
-    let shape = terrain.grid().shape;
-    let trace = Trace { terrain, line };
-    let (start, middle) = (from.centre(shape), to.centre(shape));
-    let mut found = Exposure {
-        reached: u16::from(trace.is_free((start, None), (middle, None))),
-        of: 1,
-    };
-    for cell in to.cells(shape) {
-        let (x, y) = centre(shape, cell);
-        for (dx, dy) in corners(shape) {
-            let point = Point {
-                x: x + dx,
-                y: y + dy,
-                z: middle.z,
-            };
-            let sharing = Around::corner(shape, point.x, point.y)
-                .cells()
-                .filter(|(_, cell)| to.covers(shape, *cell));
-            if sharing.count() == 1 {
-                found.of += 1;
-                found.reached += u16::from(trace.is_free((start, None), (point, Some(to))));
-            }
-        }
-    }
-    found
+    Trace::new(terrain, line).exposure(from, to)
 }
 
 /// The cells whose inside the line from centre to centre passes through, both ends included, in order.
@@ -197,7 +184,7 @@ fn lies_aside(shape: Shape, from: Space, to: Space, space: Space) -> bool {
 
 fn is_free(terrain: &impl Terrain, line: Line, from: Space, to: Space) -> bool {
     let shape = terrain.grid().shape;
-    let trace = Trace { terrain, line };
+    let trace = Trace::new(terrain, line);
     let direct = (
         Point::centre(shape, middle_cell(shape, from)),
         Point::centre(shape, middle_cell(shape, to)),
@@ -308,9 +295,47 @@ type End = (Point, Option<Space>);
 struct Trace<'a, T> {
     terrain: &'a T,
     line: Line,
+    /// Whether a line turns all around the corner at which it ends to get to the side where the space there is.
+    turns_at_ends: bool,
 }
 
-impl<T: Terrain> Trace<'_, T> {
+impl<'a, T: Terrain> Trace<'a, T> {
+    const fn new(terrain: &'a T, line: Line) -> Self {
+        Self {
+            terrain,
+            line,
+            turns_at_ends: true,
+        }
+    }
+
+    /// How many points of `to` are reached from the centre of `from`.
+    fn exposure(&self, from: Space, to: Space) -> Exposure {
+        let shape = self.terrain.grid().shape;
+        let (start, middle) = (from.centre(shape), to.centre(shape));
+        let mut found = Exposure {
+            reached: u16::from(self.is_free((start, None), (middle, None))),
+            of: 1,
+        };
+        for cell in to.cells(shape) {
+            let (x, y) = centre(shape, cell);
+            for (dx, dy) in corners(shape) {
+                let point = Point {
+                    x: x + dx,
+                    y: y + dy,
+                    z: middle.z,
+                };
+                let sharing = Around::corner(shape, point.x, point.y)
+                    .cells()
+                    .filter(|(_, cell)| to.covers(shape, *cell));
+                if sharing.count() == 1 {
+                    found.of += 1;
+                    found.reached += u16::from(self.is_free((start, None), (point, Some(to))));
+                }
+            }
+        }
+        found
+    }
+
     fn is_free(&self, from: End, to: End) -> bool {
         let shape = self.terrain.grid().shape;
         let heights = (from.0.z, to.0.z);
@@ -342,7 +367,14 @@ impl<T: Terrain> Trace<'_, T> {
                 } else {
                     &[at]
                 };
-                let reached = self.around(around, heights, shares, own, start) & end;
+                let turns = match (came, goes) {
+                    // No farther than to the other side of the corner: what is nearer the other way round lies behind a wall.
+                    (Some(place), None) if !self.turns_at_ends => {
+                        around.places() / 2 - u32::from(place % 2 == 0)
+                    }
+                    _ => around.places(),
+                };
+                let reached = self.around(around, heights, shares, (own, start, turns)) & end;
                 if let Some(place) = goes {
                     sides = Sides::of(around, place, reached);
                 }
@@ -364,7 +396,8 @@ impl<T: Terrain> Trace<'_, T> {
             .is_some_and(|edge| self.line.stops_at(edge))
     }
 
-    /// The cells around a corner that can be reached, turning around it, from those it is `start`ed at; all as bits of places.
+    /// The cells around a corner that can be reached, turning around it by so many places, from those it is `start`ed at; all as bits of
+    /// places.
     ///
     /// What is opaque does not hide itself: it counts as open where it is among the `own` cells of an end of the line.
     fn around(
@@ -372,8 +405,7 @@ impl<T: Terrain> Trace<'_, T> {
         around: Around,
         heights: (i32, i32),
         shares: &[Share],
-        own: u32,
-        start: u32,
+        (own, start, turns): (u32, u32, u32),
     ) -> u32 {
         let mut blocked = 0;
         for (place, cell) in around.cells() {
@@ -394,7 +426,7 @@ impl<T: Terrain> Trace<'_, T> {
         let turned =
             |bits: u32, by: u32| (bits << by | bits >> (around.places() - by)) & all & !blocked;
         let mut reached = start & !blocked;
-        for _ in 0..around.places() {
+        for _ in 0..turns {
             reached |= turned(reached, 1) | turned(reached, around.places() - 1);
         }
         reached

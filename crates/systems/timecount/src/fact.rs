@@ -229,9 +229,9 @@ pub enum Fact {
     BonusEnds(CreatureId),
     /// All bonus hit points are gone.
     NoBonus(CreatureId),
-    /// Paralysis damage of a source is added.
+    /// Paralysis damage is added to what goes away at the same rate; the next point of it goes away when it would have.
     Paralysed(CreatureId, Paralysis),
-    /// One point of the paralysis of each source whose count has come goes away.
+    /// One point of the paralysis of each rate whose count has come goes away.
     ParalysisFades(CreatureId),
     /// All paralysis damage is gone.
     NoParalysis(CreatureId),
@@ -411,10 +411,13 @@ pub fn apply(state: &mut State, fact: &Fact) {
             let body = body(state, *who);
             let others: i16 = body.paralysis.iter().map(|source| source.points).sum();
             let points = bounded(source.points).min(MOST - others);
-            if points > 0 {
+            let same = |share: &&mut Paralysis| share.every == source.every;
+            if let Some(share) = body.paralysis.iter_mut().find(same) {
+                share.points += points;
+            } else if points > 0 {
                 body.paralysis.push(Paralysis { points, ..*source });
-                body.paralysis.sort_unstable();
             }
+            body.paralysis.sort_unstable();
         }
         Fact::ParalysisFades(who) => {
             let now = state.clock.count;

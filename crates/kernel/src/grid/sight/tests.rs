@@ -121,6 +121,11 @@ fn a_wall_ends_where_it_ends() {
         exposure(&map, Line::Effect, at(0, 1), at(1, 1)),
         Exposure { reached: 2, of: 5 }
     );
+    let inside = |from, to| Exposure::inside(&map, Line::Effect, from, to).reached;
+    assert_eq!(inside(at(0, 1), at(1, 1)), 0, "not around it to a corner");
+    assert_eq!(inside(at(0, 0), at(1, 1)), 4, "aslant past the end");
+    assert_eq!(inside(at(0, 1), at(1, 0)), 4);
+    assert_eq!(inside(at(0, 0), at(1, 0)), 5);
     let map = squares(&["..", "..", ".."], &[wall(0), wall(1)]);
     assert!(effect(&map, (0, 1), (1, 1)));
     assert!(

@@ -76,10 +76,10 @@ pub(crate) fn throw_rush(
     if !outcome.verdict.hits() {
         return Ok(thrown);
     }
-    scene.cite(rule!("special-actions/bull-rush"));
+    thrown.cite(scene, rule!("special-actions/bull-rush"));
     if outcome.verdict == Verdict::Critical {
-        scene.cite(rule!("special-actions/critical-success"));
-        scene.cite(rule!("special-actions/bull-rush-critical"));
+        thrown.cite(scene, rule!("special-actions/critical-success"));
+        thrown.cite(scene, rule!("special-actions/bull-rush-critical"));
         special::hurts(scene, &mut thrown, who, Hurt::by_strength(target));
     }
     let steps = steps(scene, who, target, outcome.margin())?;

@@ -128,6 +128,11 @@ pub(crate) fn throw(
         Err(_) => return Ok(thrown),
     };
     let attempt = attempt(scene.state(), who, (target, with), plan);
+    if plan.ranged {
+        let state = scene.state();
+        let strike = strike(state, who, target, with);
+        attack::leave_the_hand(state, who, &strike, &mut thrown);
+    }
     if scene.state().cast.scene.peaceful {
         scene.cite(rule!("special-actions/coup-de-grace"));
         deliver(scene, &attempt, (with, None), moment, &mut thrown)?;
@@ -135,11 +140,6 @@ pub(crate) fn throw(
     }
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
-    if plan.ranged {
-        let state = scene.state();
-        let strike = strike(state, who, target, with);
-        attack::leave_the_hand(state, who, &strike, &mut thrown);
-    }
     if outcome.verdict.hits() {
         deliver(scene, &attempt, (with, Some(outcome)), moment, &mut thrown)?;
     }

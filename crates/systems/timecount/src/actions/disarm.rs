@@ -112,7 +112,7 @@ pub(crate) fn throw(
         attack::leave_the_hand(state, who, &disarm.strike(state, who), &mut thrown);
     }
     if outcome.verdict.hits() {
-        scene.cite(rule!("special-actions/disarm"));
+        thrown.cite(scene, rule!("special-actions/disarm"));
         hit(scene, who, disarm, (outcome, plan.ranged), &mut thrown)?;
     }
     Ok(thrown)
@@ -126,13 +126,21 @@ fn hit(
     thrown: &mut Thrown,
 ) -> Play {
     if outcome.great(5) {
-        special::great(scene, rule!("special-actions/disarm-great-success-5"));
+        special::great(
+            scene,
+            thrown,
+            rule!("special-actions/disarm-great-success-5"),
+        );
         hurt(scene, who, disarm, thrown)?;
     }
     let mut taker = None;
     let grabs = outcome.great(8) && !ranged && free_hands(scene.state(), who) > 0;
     if grabs {
-        special::great(scene, rule!("special-actions/disarm-great-success-8"));
+        special::great(
+            scene,
+            thrown,
+            rule!("special-actions/disarm-great-success-8"),
+        );
         if special::takes(scene, who, disarm.target, Extra::TakeItem)? {
             taker = Some(who);
         }

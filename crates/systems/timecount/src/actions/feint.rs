@@ -34,10 +34,14 @@ pub(crate) fn throw_feint(
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     if outcome.verdict.hits() {
-        scene.cite(rule!("special-actions/feint"));
+        thrown.cite(scene, rule!("special-actions/feint"));
         let great = outcome.great(5);
         if great {
-            special::great(scene, rule!("special-actions/feint-great-success"));
+            special::great(
+                scene,
+                &mut thrown,
+                rule!("special-actions/feint-great-success"),
+            );
         }
         thrown.push(Effect::Gain(Held {
             on: who,
@@ -103,11 +107,11 @@ pub(crate) fn throw_distract(
     if !outcome.verdict.hits() {
         return Ok(thrown);
     }
-    scene.cite(rule!("special-actions/distract"));
+    thrown.cite(scene, rule!("special-actions/distract"));
     let both = outcome.verdict == Verdict::Critical;
     if both {
-        scene.cite(rule!("special-actions/critical-success"));
-        scene.cite(rule!("special-actions/distract-critical"));
+        thrown.cite(scene, rule!("special-actions/critical-success"));
+        thrown.cite(scene, rule!("special-actions/distract-critical"));
     }
     let kinds = [
         (Condition::DistractedAttack, Hampers::Attack),

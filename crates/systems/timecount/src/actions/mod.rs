@@ -277,8 +277,7 @@ pub(crate) fn throw(
     }
     let cost = act.fatigue();
     if cost > 0 {
-        let cost = Effect::Fatigue(who, cost, Harm::Cost);
-        thrown.effects.insert(0, cost);
+        thrown.costs(Effect::Fatigue(who, cost, Harm::Cost));
     }
     Ok(thrown)
 }

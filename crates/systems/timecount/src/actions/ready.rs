@@ -7,7 +7,7 @@ use affray_kernel::{CreatureId, Play, Refusal, Scene};
 use smallvec::{SmallVec, smallvec};
 
 use super::attack::{self, usable};
-use super::{Kind, aim, barred, delay, delays_itself, magic, moving, tried};
+use super::{Kind, aim, barred, delay, delays_itself, magic, moving, possible, tried};
 use crate::TimeCount;
 use crate::act::{Act, Event, Strike, Trigger};
 use crate::fact::{Fact, Flag, When};
@@ -15,7 +15,8 @@ use crate::flow::{self, Declared, Since};
 use crate::ids::{refuse, rule};
 use crate::rules::attack::Moment;
 use crate::rules::effects::{self, Thrown, Volley};
-use crate::rules::numbers::{able, enemies, feet, present, reach_ft};
+use crate::rules::hands::free_hands;
+use crate::rules::numbers::{able, enemies, feet, present, reach_ft, unarmed};
 use crate::rules::{begun, course, cover, range};
 use crate::state::{Arm, Body, State, Underway};
 
@@ -34,9 +35,10 @@ pub(crate) fn aim_ready(
     act: &Act,
     trigger: &Trigger,
 ) -> Result<(), Refusal> {
-    let no_action = rule!("actions/one-per-turn");
-    if let Err(refusal) = aim(state, who, act)
-        && refusal.rule == no_action
+    // Neither does an act become an action while one waits, nor a hand free.
+    let lasting = [rule!("actions/one-per-turn"), rule!("unarmed/other-limbs")];
+    if let Err(refusal) = possible(state, who, act)
+        && lasting.contains(&refusal.rule)
     {
         return Err(refusal);
     }
@@ -199,28 +201,53 @@ fn watches(underway: &Underway) -> bool {
 }
 
 /// Readied actions and set weapons that come right after somebody has moved, and carried a rider along: all together, as one moment sets
-/// them off (`actions/ready`, `actions/set-against-charge`). `before` is where everybody was.
+/// them off (`actions/ready`, `actions/set-against-charge`). `start` is where everybody was before the Move, `before` where before its last
+/// step.
 ///
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn after_move(
     scene: &mut Scene<'_, TimeCount>,
     by: CreatureId,
-    before: &Whereabouts,
+    (start, before): (&Whereabouts, &Whereabouts),
     since: &mut Since,
 ) -> Play {
     if before.is_empty() {
         return Ok(());
     }
-    let received = receive(scene, by, before)?;
-    let waiting = set_off_since(scene.state(), before);
+    come_after(scene, by, (Some(start), before), since).map(|_| ())
+}
+
+/// Those that a step on the way of somebody sets off who comes within reach, before the next step; whether there were any.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn on_the_way(
+    scene: &mut Scene<'_, TimeCount>,
+    by: CreatureId,
+    before: &Whereabouts,
+    since: &mut Since,
+) -> Play<bool> {
+    come_after(scene, by, (None, before), since)
+}
+
+/// Readied actions and set weapons that changes of place set off; whether there were any.
+fn come_after(
+    scene: &mut Scene<'_, TimeCount>,
+    by: CreatureId,
+    (start, before): (Option<&Whereabouts>, &Whereabouts),
+    since: &mut Since,
+) -> Play<bool> {
+    let received = receive(scene, by, before, since)?;
+    let waiting = set_off_since(scene.state(), start, before);
     let sprung = spring(scene, &waiting, (&[], &received), since)?;
     if sprung.is_empty() && !received.is_empty() {
         let mut volley = received.clone();
         flow::count_simultaneous(scene, &[], &mut volley);
         effects::land(scene, &volley)?;
     }
-    hold_no_longer(scene, &received)
+    hold_no_longer(scene, &received)?;
+    Ok(!waiting.is_empty() || !received.is_empty())
 }
 
 /// Readied actions that come right after acts other than Moves have brought somebody to another place, of its own will or not
@@ -236,12 +263,12 @@ pub(crate) fn after_acts(
     if before.is_empty() {
         return Ok(());
     }
-    let waiting = set_off_since(scene.state(), before);
+    let waiting = set_off_since(scene.state(), Some(before), before);
     spring(scene, &waiting, (&[], &[]), since).map(|_| ())
 }
 
-/// What those wait to do whom the changes of place since then set off.
-fn set_off_since(state: &State, before: &Whereabouts) -> Declared {
+/// What those wait to do whom the changes of place since then set off, and all movement since its `start` if it is over.
+fn set_off_since(state: &State, start: Option<&Whereabouts>, before: &Whereabouts) -> Declared {
     let there = || state.creatures().filter(|one| present(state, *one));
     // Who waits may be carried or pushed up to somebody as well.
     let comes = there().flat_map(|one| {
@@ -249,8 +276,10 @@ fn set_off_since(state: &State, before: &Whereabouts) -> Declared {
             has_come_within(state, (*who, reach_of(state, *who, act)), one, before)
         })
     });
+    let has_moved =
+        |one: &CreatureId| start.is_some_and(|start| state.space(*one) != start[one.index()]);
     let moves = there()
-        .filter(|one| state.space(*one) != before[one.index()])
+        .filter(has_moved)
         .flat_map(|one| waiting_for(state, one, Event::Moves));
     in_order(moves.chain(comes))
 }
@@ -364,27 +393,28 @@ fn spring(
 }
 
 /// The first enemy that has come at least 10 ft straight towards set weapons and into their reach is attacked at once, their damage rolled
-/// twice: what is rolled for it (`actions/set-against-charge`, `multiplying-damage/roll-again`).
-fn receive(scene: &mut Scene<'_, TimeCount>, by: CreatureId, before: &Whereabouts) -> Play<Volley> {
+/// twice: what is rolled for it (`actions/set-against-charge`, `multiplying-damage/roll-again`). Their blows set off what waits for an attack
+/// of theirs, just before (`actions/ready`).
+fn receive(
+    scene: &mut Scene<'_, TimeCount>,
+    by: CreatureId,
+    before: &Whereabouts,
+    since: &mut Since,
+) -> Play<Volley> {
     let mut volley = Volley::new();
-    for who in scene.state().creatures() {
-        let state = scene.state();
-        let now = state.clock.count;
-        let Underway::Set { with, from } = state.body(who).underway else {
-            continue;
-        };
-        let ready = from <= now && able(state, who) && enemies(state, who, by);
-        let reach = (who, reach_ft(state, who, with));
-        if !ready || !has_come_within(state, reach, by, before) || !charges(state, by, who) {
-            continue;
-        }
-        let strike = Strike::plain(by, with);
-        if aim(state, who, &Act::Attack(strike)).is_err() {
-            continue;
-        }
+    let mut blows = charged(scene.state(), by, before);
+    let state = scene.state();
+    let waiting = |(who, _): &(CreatureId, Act)| waiting_for(state, *who, Event::Attacks);
+    let waiting = in_order(blows.iter().flat_map(waiting));
+    if !waiting.is_empty() {
+        spring(scene, &waiting, (&blows, &[]), since)?;
+        blows = charged(scene.state(), by, before);
+    }
+    for (who, act) in blows {
+        let Act::Attack(strike) = act else { continue };
         scene.cite(rule!("actions/set-against-charge"));
         scene.emit(Fact::Underway(who, Underway::Nothing));
-        tried::announce(scene, who, &Act::Attack(strike));
+        tried::announce(scene, who, &act);
         let moment = Moment::default();
         volley.push(attack::throw_times(
             &mut scene.frozen(),
@@ -393,10 +423,25 @@ fn receive(scene: &mut Scene<'_, TimeCount>, by: CreatureId, before: &Whereabout
             2,
             moment,
         )?);
-        flow::remember(scene, who, &Act::Attack(strike));
+        flow::remember(scene, who, &act);
         scene.emit(Fact::Flag(who, Flag::Decided, true));
     }
     Ok(volley)
+}
+
+/// The blows of the set weapons that somebody has charged.
+fn charged(state: &State, by: CreatureId, before: &Whereabouts) -> Declared {
+    let blow = |who: CreatureId| {
+        let Underway::Set { with, from } = state.body(who).underway else {
+            return None;
+        };
+        let ready = from <= state.clock.count && able(state, who) && enemies(state, who, by);
+        let reach = (who, reach_ft(state, who, with));
+        let comes = ready && has_come_within(state, reach, by, before) && charges(state, by, who);
+        let act = Act::Attack(Strike::plain(by, with));
+        (comes && aim(state, who, &act).is_ok()).then_some((who, act))
+    };
+    state.creatures().filter_map(blow).collect()
 }
 
 /// Those whose set weapons have struck hold their turns no longer: they act on the next count, after a fumble later
@@ -431,7 +476,10 @@ pub(crate) fn candidates(
         .filter(|other| enemies(state, who, *other))
     {
         for with in attack::arms(state, who) {
-            let strike = Strike::plain(target, with);
+            let strike = Strike {
+                limb: with == unarmed(state, who) && free_hands(state, who) == 0,
+                ..Strike::plain(target, with)
+            };
             for event in &events {
                 let trigger = Trigger {
                     who: Some(target),

@@ -18,7 +18,7 @@ use crate::rules::cover;
 use crate::rules::effects::{Blow, Effect, Thrown};
 use crate::rules::hands::free_hands;
 use crate::rules::numbers::{
-    defense, enemies, feet_between, helpless, present, reach_ft, threshold, unarmed,
+    defense, enemies, feet_between, helpless, paralysis_step, present, reach_ft, threshold, unarmed,
 };
 use crate::rules::speed::{Base, Delay};
 use crate::sheet::{Attribute, DamageType, Defense, Skill, SpeedClass};
@@ -208,6 +208,20 @@ pub(crate) fn hurts(
     let short = (1 - i32::from(whole) - parts.total()).max(0) as i16;
     parts.add("at least 1", short, rule!("damage/minimum-one"));
     let threshold = threshold(state, hurt.on);
+    if let Some(dice) = hurt.dice {
+        // Extra dice make it a damage roll.
+        parts.add(
+            "paralysis",
+            -paralysis_step(state, by),
+            rule!("paralysis/steps"),
+        );
+        let short = 1 - i32::from(whole) - parts.total() - dice;
+        parts.add(
+            "at least 1",
+            short.max(0) as i16,
+            rule!("damage/minimum-one"),
+        );
+    }
     let amount = i32::from(whole) + parts.total() + hurt.dice.unwrap_or_default();
     let mut sum = Sum {
         by: Some(by),
@@ -251,9 +265,13 @@ const fn equal_to(attribute: Attribute) -> &'static str {
 }
 
 /// Says that an extra came of the margin.
-pub(crate) fn great(scene: &mut Frozen<'_, '_, TimeCount>, rule: affray_kernel::RuleId) {
-    scene.cite(rule!("special-actions/great-success"));
-    scene.cite(rule);
+pub(crate) fn great(
+    scene: &Frozen<'_, '_, TimeCount>,
+    thrown: &mut Thrown,
+    rule: affray_kernel::RuleId,
+) {
+    thrown.cite(scene, rule!("special-actions/great-success"));
+    thrown.cite(scene, rule);
 }
 
 /// Asks whether the actor takes an extra that a hit offers.

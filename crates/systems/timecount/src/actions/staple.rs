@@ -122,10 +122,14 @@ pub(crate) fn throw(
     if !outcome.verdict.hits() {
         return Ok(thrown);
     }
-    scene.cite(rule!("special-actions/staple"));
+    thrown.cite(scene, rule!("special-actions/staple"));
     let mut body = false;
     if outcome.great(5) {
-        special::great(scene, rule!("special-actions/staple-great-success"));
+        special::great(
+            scene,
+            &mut thrown,
+            rule!("special-actions/staple-great-success"),
+        );
         body = special::takes(scene, who, target, Extra::PinBody)?;
     }
     if body {

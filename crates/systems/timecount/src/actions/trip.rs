@@ -68,10 +68,14 @@ pub(crate) fn throw_trip(
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     if outcome.verdict.hits() {
-        scene.cite(rule!("special-actions/trip"));
+        thrown.cite(scene, rule!("special-actions/trip"));
         thrown.push(Effect::Prone(target));
         if outcome.great(5) {
-            special::great(scene, rule!("special-actions/trip-great-success"));
+            special::great(
+                scene,
+                &mut thrown,
+                rule!("special-actions/trip-great-success"),
+            );
             special::hurts(scene, &mut thrown, who, Hurt::by_strength(target));
         }
     }
@@ -149,7 +153,11 @@ pub(crate) fn throw_tackle(
     scene.cite(rule!("special-actions/tackle"));
     let mut hurt = Hurt::by_strength(target);
     if outcome.great(5) {
-        special::great(scene, rule!("special-actions/tackle-great-success"));
+        special::great(
+            scene,
+            &mut thrown,
+            rule!("special-actions/tackle-great-success"),
+        );
         hurt.dice = Some(scene.sum(Roll {
             pool: pool!("1d6"),
             by: Some(who),

@@ -1,7 +1,7 @@
 //! Where to go: to where an enemy can be fought or a friend healed, and away from those who press.
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::{Cell, Space, line_of_effect};
+use affray_kernel::grid::{Cell, Space};
 use affray_kernel::modifier::Tally;
 
 use super::{arming, legal, magic, targets};
@@ -12,7 +12,7 @@ use crate::rules::flanking::presses;
 use crate::rules::numbers::{able, enemies, feet_between, reach_ft};
 use crate::rules::occupied::Taken;
 use crate::rules::range::longest_ft;
-use crate::rules::{occupied, rates};
+use crate::rules::{cover, occupied, rates};
 use crate::state::{Arm, Pace, State};
 
 /// Counts for which whoever stepped back stays where it is.
@@ -53,7 +53,7 @@ fn way_to(state: &State, who: CreatureId, on: CreatureId, feet: i16) -> Option<W
     let near = |cell: Cell| {
         let there = own.moved_to(cell);
         state.grid().distance(there, state.space(on)) as i32 <= spaces
-            && (state.cast.open_ground || line_of_effect(&state.terrain(), there, state.space(on)))
+            && cover::is_open(state, there, state.space(on))
     };
     let taken = Taken::besides(state, who);
     let is_alone = |cell: Cell| cell == own.at || taken.is_free(own.moved_to(cell));

@@ -1,7 +1,10 @@
 //! Higher ground and cover (`attack-modifiers/higher-ground`, `attack-modifiers/cover-determination`, `attack-modifiers/common-table`).
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::{Space, Terrain, cells_on_line, line_of_effect, passes_through};
+use affray_kernel::grid::{
+    Cell, Changed, EdgeKind, Exposure, Ground, Line, Map, Space, Terrain, cells_on_line,
+    centre_line, line_of_effect, passes_through,
+};
 use affray_kernel::modifier::{Modifier, Tally};
 
 use super::attack::Attempt;
@@ -73,7 +76,8 @@ const fn name(penalty: i16) -> &'static str {
     }
 }
 
-/// The greatest cover against an attack, as the penalty it gives; 0 for none. An area spreads from its centre.
+/// The greatest cover against an attack, as the penalty it gives; 0 for none. An area spreads from its centre. Of an attack that is made
+/// although nothing of the target shows (it is held, and a door was shut) no more than the last glimpse is taken off.
 fn cover(state: &State, attempt: &Attempt) -> i16 {
     let own = state.space(attempt.by);
     let from = attempt
@@ -82,27 +86,97 @@ fn cover(state: &State, attempt: &Attempt) -> i16 {
     let to = state.space(attempt.on);
     let long = attempt.ranged || feet(state, from, to) >= LONG_REACH_FT;
     let creature = (long && creature_between(state, from, to)).then_some(Cover::Half);
-    let greatest = scenery(state, from, to).max(creature);
+    let greatest = walls(state, from, to)
+        .max(scenery(state, from, to))
+        .max(creature);
+    let greatest = greatest.map(|cover| cover.min(Cover::NineTenths));
     greatest.and_then(Cover::modifier).unwrap_or(0)
 }
 
-/// The greatest cover that things give along the straight line between two spaces. Who can be seen past a wall on that line
-/// stands behind its corner.
+/// The greatest cover that low walls, slits and the like and the ground give along the straight line between two spaces.
 fn scenery(state: &State, from: Space, to: Space) -> Option<Cover> {
     let (shape, land) = (state.grid().shape, state.terrain());
     let cells = cells_on_line(shape, from, to);
-    let corner = |cover| match cover {
-        Cover::Total => Cover::Quarter,
-        partial => partial,
-    };
     let edges = cells.clone().zip(cells.clone().skip(1));
-    let edges = edges.filter_map(|(a, b)| Cover::of_edge(land.edge(a, b)?).map(corner));
+    let edges = edges.filter_map(|(a, b)| Cover::of_edge(land.edge(a, b)?));
+    let edges = edges.filter(|cover| *cover != Cover::Total);
     let ground = cells.filter(|cell| !from.contains(shape, *cell));
-    let ground = ground.filter_map(|cell| match land.ground(cell) {
-        ground if ground.solid => Some(Cover::Quarter),
-        ground => Cover::of_ground(ground),
-    });
+    let ground = ground.filter_map(|cell| Cover::of_ground(land.ground(cell)));
     edges.chain(ground).max()
+}
+
+/// The cover that walls, closed doors and rock give: by how much of the target they hide from the middle of the other space.
+fn walls(state: &State, from: Space, to: Space) -> Option<Cover> {
+    let land = Walls(state.terrain());
+    if land.are_absent(from, to) {
+        return None;
+    }
+    let shows = Exposure::inside(&land, Line::Effect, from, to);
+    let hidden = 4 * (shows.of - shows.reached);
+    Some(match shows {
+        shows if shows.is_full() => return None,
+        shows if shows.is_none() && !land.leave_a_glimpse(from, to) => Cover::Total,
+        shows if hidden <= shows.of => Cover::Quarter,
+        shows if hidden <= 2 * shows.of => Cover::Half,
+        shows if hidden <= 3 * shows.of => Cover::ThreeQuarters,
+        _ => Cover::NineTenths,
+    })
+}
+
+/// The walls and the rock of a map; over what rises from the ground without being rock one sees as far as the line of effect does.
+struct Walls<'a>(Changed<'a>);
+
+impl Terrain for Walls<'_> {
+    fn map(&self) -> &Map {
+        self.0.map()
+    }
+
+    fn ground(&self, cell: Cell) -> Ground {
+        Ground {
+            elevation: i16::MIN,
+            ..self.0.ground(cell)
+        }
+    }
+
+    fn edge(&self, a: Cell, b: Cell) -> Option<EdgeKind> {
+        self.0.edge(a, b)
+    }
+
+    fn without_edges(&self) -> bool {
+        self.0.without_edges()
+    }
+
+    fn clear_from(&self) -> Option<i16> {
+        self.0.clear_from()
+    }
+}
+
+impl Walls<'_> {
+    /// Whether there are none at the height of two spaces.
+    fn are_absent(&self, from: Space, to: Space) -> bool {
+        let lowest = from.at.z.min(to.at.z);
+        self.clear_from().is_some_and(|clear| lowest >= clear)
+    }
+
+    /// Whether they leave anything of one space to be seen from another, or of that one from here.
+    fn leave_something(&self, from: Space, to: Space) -> bool {
+        centre_line(self, Line::Effect, from, to)
+            || !Exposure::inside(self, Line::Effect, from, to).is_none()
+            || self.leave_a_glimpse(from, to)
+    }
+
+    /// Whether some part of one of two spaces shows from the middle of some part of the other.
+    fn leave_a_glimpse(&self, from: Space, to: Space) -> bool {
+        let shape = self.grid().shape;
+        let shows = |one: Cell, other: Cell| {
+            let (one, other) = (Space::cell(one), Space::cell(other));
+            !Exposure::inside(self, Line::Effect, one, other).is_none()
+        };
+        from.cells(shape).any(|one| {
+            to.cells(shape)
+                .any(|other| shows(one, other) || shows(other, one))
+        })
+    }
 }
 
 /// Whether a creature stands in a space crossed by the straight line between two others.
@@ -126,11 +200,19 @@ pub(crate) fn in_line(state: &State, by: CreatureId, on: CreatureId) -> bool {
 #[inline]
 pub(crate) fn is_open(state: &State, from: Space, to: Space) -> bool {
     state.cast.open_ground
-        || line_of_effect(&state.terrain(), from, to)
+        || is_unwalled(state, from, to)
             && !(may_cover_wholly(state) && scenery(state, from, to) == Some(Cover::Total))
 }
 
-/// Whether there may be ground that covers wholly; of what stands between spaces nothing does in which the line of effect is open.
+/// Whether walls and heights leave a line from one space to another on which something of each shows.
+#[inline]
+pub(crate) fn is_unwalled(state: &State, from: Space, to: Space) -> bool {
+    state.cast.open_ground
+        || line_of_effect(&state.terrain(), from, to)
+            && Walls(state.terrain()).leave_something(from, to)
+}
+
+/// Whether there may be ground that covers wholly.
 fn may_cover_wholly(state: &State) -> bool {
     state.cast.total_cover || !state.altered.ground().is_empty()
 }

@@ -113,6 +113,9 @@ pub(crate) fn roll(scene: &mut Frozen<'_, '_, TimeCount>, hit: WeaponHit<'_>) ->
     if multiplied {
         scene.cite(rule!("multiplying-damage/backstab"));
     }
+    if times > 1 {
+        scene.cite(rule!("multiplying-damage/roll-again"));
+    }
     let Some(weapon) = scene.state().weapon(hit.by, hit.with) else {
         return Ok(None);
     };
@@ -138,9 +141,6 @@ pub(crate) fn roll(scene: &mut Frozen<'_, '_, TimeCount>, hit: WeaponHit<'_>) ->
             );
         }
         sum += explained(scene, hit, shown, &parts);
-    }
-    if times > 1 {
-        scene.cite(rule!("multiplying-damage/roll-again"));
     }
     if let Some(extra) = extra {
         scene.cite(if times > 1 {

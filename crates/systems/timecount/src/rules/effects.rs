@@ -5,7 +5,7 @@ use affray_kernel::condition::Held;
 use affray_kernel::grid::{Cell, Heading};
 use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Against, Sum};
-use affray_kernel::{CreatureId, Play, Scene};
+use affray_kernel::{CreatureId, Frozen, Play, RuleId, Scene};
 use smallvec::SmallVec;
 
 use super::numbers::{defense, helpless, hit_points, paralysis_step, present};
@@ -135,6 +135,8 @@ pub(crate) struct Thrown {
     pub(crate) effects: SmallVec<[Effect; 3]>,
     /// Fumbled attack rolls.
     pub(crate) fumbles: u8,
+    /// Rules that acted, each with the place of what comes of it.
+    rules: SmallVec<[(usize, RuleId); 2]>,
 }
 
 impl Thrown {
@@ -144,7 +146,32 @@ impl Thrown {
             who,
             effects: SmallVec::new(),
             fumbles: 0,
+            rules: SmallVec::new(),
         }
+    }
+
+    /// Says that a rule acted: it is told with what comes of the action next, which lands only after all dice of the count.
+    pub(crate) fn cite(&mut self, scene: &Frozen<'_, '_, TimeCount>, rule: RuleId) {
+        if scene.listened() {
+            self.rules.push((self.effects.len(), rule));
+        }
+    }
+
+    /// What the action costs, before everything that comes of it.
+    pub(crate) fn costs(&mut self, effect: Effect) {
+        self.effects.insert(0, effect);
+        for (place, _) in &mut self.rules {
+            *place += 1;
+        }
+    }
+
+    /// The rules behind what comes of it at a place, the last of which has all that are left.
+    fn rules_behind(&self, place: usize) -> impl Iterator<Item = RuleId> {
+        let last = self.effects.len().saturating_sub(1);
+        let rules = self.rules.iter();
+        rules
+            .filter(move |(at, _)| (*at).min(last) == place)
+            .map(|(_, rule)| *rule)
     }
 
     /// One effect more.
@@ -239,7 +266,11 @@ pub(crate) fn land(scene: &mut Scene<'_, TimeCount>, volley: &Volley) -> Play {
     }
     for phase in PHASES {
         for thrown in volley {
-            for effect in thrown.effects.iter().filter(|effect| phase(effect)) {
+            let effects = thrown.effects.iter().enumerate();
+            for (place, effect) in effects.filter(|(_, effect)| phase(effect)) {
+                for rule in thrown.rules_behind(place) {
+                    scene.cite(rule);
+                }
                 one(scene, thrown.who, effect, &mut affected);
             }
         }
@@ -470,7 +501,7 @@ fn explain_paralysis(scene: &mut Scene<'_, TimeCount>, on: CreatureId) {
 }
 
 /// What the steps of paralysis do (`paralysis/table`).
-const PARALYSIS: [&str; 7] = [
+pub(crate) const PARALYSIS: [&str; 7] = [
     "no effect yet",
     "1 class slower, −1 to hit, damage and Celerity",
     "2 classes slower, −2 to hit, damage and Celerity",

@@ -5,7 +5,7 @@ use affray_kernel::modifier::Tally;
 use affray_kernel::{CreatureId, Frozen};
 
 use super::cover;
-use super::numbers::{able, arms_in_hand, enemies, feet_between, helpless, reach_ft};
+use super::numbers::{able, arms_in_hand, enemies, feet_between, helpless, reach_ft, unarmed};
 use crate::TimeCount;
 use crate::act::Facing;
 use crate::ids::rule;
@@ -34,7 +34,8 @@ fn presses_with(state: &State, enemy: CreatureId, on: CreatureId, feet: Option<i
     (reaches || feet.is_some_and(|feet| distance <= feet)) && cover::in_line(state, enemy, on)
 }
 
-/// What a creature is armed with for melee: weapons in its hands, natural ones if it fights with them.
+/// What a creature is armed with for melee: weapons in its hands, natural ones if it fights with them, and its bare body if it is trained to
+/// (`unarmed/passive-defense`).
 #[inline]
 pub(crate) fn arms_for_melee(state: &State, who: CreatureId) -> impl Iterator<Item = Arm> {
     let sheet = state.sheet(who);
@@ -42,8 +43,10 @@ pub(crate) fn arms_for_melee(state: &State, who: CreatureId) -> impl Iterator<It
         true => sheet.natural.len().saturating_sub(1),
         false => 0,
     };
+    let bare = sheet.traits.unarmed_training.then(|| unarmed(state, who));
     arms_in_hand(state, who)
         .chain((0..natural).map(|number| Arm::Natural(number as u8)))
+        .chain(bare)
         .filter(move |arm| state.weapon(who, *arm).is_some_and(|weapon| weapon.melee))
 }
 

@@ -212,7 +212,7 @@ fn pushed(
 }
 
 /// A creature throws another into its own space and takes the other's, or a part of it if either is large: it moves no farther than it must,
-/// and out of the way of where the other lands if it can (`wrestling/throw-vigor`).
+/// and out of the way of where the other lands if it can (`wrestling/throw-vigor`). No wall may be in either's way (`special-actions/format`).
 pub(crate) fn swap(
     scene: &mut Scene<'_, TimeCount>,
     by: CreatureId,
@@ -222,9 +222,28 @@ pub(crate) fn swap(
     if apart(state, by, other) {
         return stays(scene, other, Barrier::Distance);
     }
-    match taken_over(state, by, (other, to)) {
+    let thrown = comes_to(state, footing(state, other, by), to);
+    match taken_over(state, by, (other, to)).filter(|_| thrown) {
         Some(own) => shove(scene, &[(by, own), (other, to)]),
         None => stays(scene, other, Barrier::Room),
+    }
+}
+
+/// Whether walls and heights let a space get to another place by steps that all lead nearer to it.
+fn comes_to(state: &State, space: Space, to: Cell) -> bool {
+    let grid = state.grid();
+    let left = |at: Cell| grid.cells_between(at, to);
+    match left(space.at) {
+        0 => true,
+        1 => ground::can_step(state, space, to),
+        far => grid.neighbours(space.at).any(|cell| {
+            let step = ground::standing(state, space.moved_to(cell));
+            step.is_some_and(|at| {
+                left(at) < far
+                    && ground::can_step(state, space, at)
+                    && comes_to(state, space.moved_to(at), to)
+            })
+        }),
     }
 }
 
@@ -238,7 +257,7 @@ fn taken_over(state: &State, by: CreatureId, (other, to): (CreatureId, Cell)) ->
         .flat_map(|part| space.cells(shape).map(move |cell| (part, cell)))
         .map(|(part, cell)| part.offset(space.at.x - cell.x, space.at.y - cell.y, 0))
         .filter_map(|at| ground::standing(state, space.moved_to(at)))
-        .filter(|at| has_room(state, &[(by, *at), (other, to)]))
+        .filter(|at| comes_to(state, space, *at) && has_room(state, &[(by, *at), (other, to)]))
         .min_by_key(|at| {
             let shared = space.moved_to(*at).overlaps(shape, landing);
             (shared, grid.cells_between(space.at, *at))

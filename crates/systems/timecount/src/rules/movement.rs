@@ -116,10 +116,7 @@ pub(crate) fn carry_out(
     walkers.retain(|walker| able(scene.state(), walker.who));
     entering::put_in_order(scene, &mut walkers)?;
     for walker in &walkers {
-        let spaces = ready::whereabouts(scene.state());
-        if walk(scene, walker, before)? {
-            ready::after_move(scene, walker.who, &spaces, since)?;
-        }
+        walk(scene, walker, before, since)?;
     }
     Ok(())
 }
@@ -132,36 +129,58 @@ struct Went {
     barred: bool,
     /// What was left of the allowance, and the direction that was kept.
     course: Course,
+    /// Whether the run has been counted.
+    run_counted: bool,
 }
 
-/// One creature's Move on one count; whether it is somewhere else afterwards. Whoever is dead, has been knocked prone or cannot move by then
-/// stays where it is.
-fn walk(scene: &mut Scene<'_, TimeCount>, walker: &Walker<'_>, before: &[Cell]) -> Play<bool> {
+/// One creature's Move on one count, and what its steps set off. Whoever is dead, has been knocked prone or cannot move by then stays where it
+/// is.
+fn walk(
+    scene: &mut Scene<'_, TimeCount>,
+    walker: &Walker<'_>,
+    before: &[Cell],
+    since: &mut Since,
+) -> Play {
     let Walker {
         who, pace, path, ..
     } = *walker;
-    let fell = is_prone(scene.state(), who) && !walker.prone;
-    let dead = !able(scene.state(), who);
-    if dead || fell || moving::may_move(scene.state(), who, pace).is_err() {
+    if !can_walk(scene.state(), walker) {
         scene.cite(rule!("movement-in-combat/as-action"));
         stand_still(scene, who);
-        return Ok(false);
+        return Ok(());
     }
     let from = scene.state().body(who).at;
+    let start = ready::whereabouts(scene.state());
+    let mut watched = start.clone();
     cite_count(scene, who);
     set_out(scene, who);
-    let went = steps(scene, walker, before)?;
+    let mut went = steps(scene, walker, (before, from, &mut watched), since)?;
     if went.entered == 0 && !went.barred {
         explain_standstill(scene, walker);
     }
-    count_spent(scene, walker, &went, from);
+    count_spent(scene, walker, &mut went, from);
     let rest = &path[went.entered..];
     go_on(scene, who, pace, if went.barred { &[] } else { rest });
-    Ok(went.entered > 0)
+    if went.entered == 0 {
+        return Ok(());
+    }
+    ready::after_move(scene, who, (&start, &watched), since)
 }
 
-/// Walks as far as the count allows.
-fn steps(scene: &mut Scene<'_, TimeCount>, walker: &Walker<'_>, before: &[Cell]) -> Play<Went> {
+/// Whether a creature can walk by now: it lives, can move and was not knocked prone on this count.
+fn can_walk(state: &State, walker: &Walker<'_>) -> bool {
+    let fell = is_prone(state, walker.who) && !walker.prone;
+    able(state, walker.who) && !fell && moving::may_move(state, walker.who, walker.pace).is_ok()
+}
+
+/// Walks as far as the count allows. `watched` is where everybody was before the last step, for those who wait for somebody to come within
+/// reach.
+fn steps(
+    scene: &mut Scene<'_, TimeCount>,
+    walker: &Walker<'_>,
+    (before, from, watched): (&[Cell], Cell, &mut ready::Whereabouts),
+    since: &mut Since,
+) -> Play<Went> {
     let Walker {
         who,
         pace,
@@ -174,6 +193,7 @@ fn steps(scene: &mut Scene<'_, TimeCount>, walker: &Walker<'_>, before: &[Cell])
         entered: 0,
         barred: false,
         course: Course::begin(scene.state().grid().shape, movement, rate_ft),
+        run_counted: false,
     };
     for &to in path {
         let state = scene.state();
@@ -196,6 +216,10 @@ fn steps(scene: &mut Scene<'_, TimeCount>, walker: &Walker<'_>, before: &[Cell])
             went.barred = true;
             break;
         }
+        if went.entered > 0 && !goes_past(scene, walker, (&mut went, from, &mut *watched), since)? {
+            went.barred = true;
+            break;
+        }
         if entering::enter(scene, who, to, before)? == Entry::Barred {
             went.barred = true;
             break;
@@ -205,6 +229,25 @@ fn steps(scene: &mut Scene<'_, TimeCount>, walker: &Walker<'_>, before: &[Cell])
         went.entered += 1;
     }
     Ok(went)
+}
+
+/// What a step on the way sets off, before the next; whether the creature can go on from where it was (`actions/ready`).
+fn goes_past(
+    scene: &mut Scene<'_, TimeCount>,
+    walker: &Walker<'_>,
+    (went, from, watched): (&mut Went, Cell, &mut ready::Whereabouts),
+    since: &mut Since,
+) -> Play<bool> {
+    if watched.is_empty() {
+        return Ok(true);
+    }
+    let who = walker.who;
+    let at = scene.state().body(who).at;
+    note_movement(scene, walker, went, from);
+    let met = ready::on_the_way(scene, who, watched, since)?;
+    *watched = ready::whereabouts(scene.state());
+    let state = scene.state();
+    Ok(!met || state.body(who).at == at && can_walk(state, walker))
 }
 
 /// The rule behind the direction of a runner's step.
@@ -267,17 +310,28 @@ fn stand_still(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
 }
 
 /// What a count of movement leaves behind: the movement, the run, and what it means to somebody who prepares a spell.
-fn count_spent(scene: &mut Scene<'_, TimeCount>, walker: &Walker<'_>, went: &Went, from: Cell) {
+fn count_spent(scene: &mut Scene<'_, TimeCount>, walker: &Walker<'_>, went: &mut Went, from: Cell) {
+    note_movement(scene, walker, went, from);
+    if went.entered > 0 {
+        prepare::walked(scene, walker.who);
+    }
+}
+
+/// What a movement and a run have come to by now. A run counts from the first step of a count on.
+fn note_movement(
+    scene: &mut Scene<'_, TimeCount>,
+    walker: &Walker<'_>,
+    went: &mut Went,
+    from: Cell,
+) {
     let Walker { who, pace, .. } = *walker;
     let full =
         matches!(pace, Pace::Base | Pace::Run | Pace::Sprint) && !is_prone(scene.state(), who);
     let now = scene.state().clock.count;
     scene.emit(Fact::Moving(who, went.course.end(full, now, from)));
-    if running::is_running(pace) {
+    if running::is_running(pace) && !went.run_counted {
         running::count_spent(scene, who);
-    }
-    if went.entered > 0 {
-        prepare::walked(scene, who);
+        went.run_counted = true;
     }
 }
 

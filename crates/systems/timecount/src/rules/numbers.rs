@@ -11,7 +11,7 @@ use crate::sheet::{
 use crate::state::{Arm, Condition, Place, Presence, Stance, State, Underway};
 
 /// The step of a full paralysis (`paralysis/complete`).
-const PARALYSED: i16 = 6;
+pub(crate) const PARALYSED: i16 = 6;
 /// The points of a full petrification (`petrification/complete`).
 pub(crate) const PETRIFIED: i16 = 10;
 /// The points from which on petrification leaves no speed (`petrification/speed`).

@@ -50,7 +50,7 @@ pub(crate) fn of_weapon(
             continue;
         }
         if on_critical {
-            scene.cite(rule!("critical-hits/other-effects"));
+            thrown.cite(scene, rule!("critical-hits/other-effects"));
         }
         let brings = match scene.state().weapon(attempt.by, with) {
             Some(weapon) => weapon.riders[number].brings.clone(),

@@ -89,7 +89,7 @@ pub struct BonusPool {
     pub points: i16,
 }
 
-/// Paralysis damage of one source (`paralysis/recovery`).
+/// Paralysis damage that goes away at one rate (`paralysis/recovery`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Paralysis {
     /// Counts for one point to go away.
@@ -323,7 +323,7 @@ pub struct Body {
     pub attribute_damage: [i16; 6],
     /// How much of it is of poison.
     pub attribute_poison: [i16; 6],
-    /// Paralysis damage by source.
+    /// Paralysis damage by rate.
     pub paralysis: Vec<Paralysis>,
     /// Petrification damage.
     pub petrification: i16,

@@ -8,9 +8,10 @@ use affray_kernel::story::Sentence;
 use super::words::{condition_name, kind_name, lasting, square, stance_name, the};
 use super::{detail, event, thing};
 use crate::act::Facing;
-use crate::fact::{Barrier, Fact, Flag, Harm, Number, When};
+use crate::fact::{Barrier, Fact, Flag, Harm, Number, When, apply};
 use crate::look::ready;
-use crate::rules::numbers::{hit_points, threshold};
+use crate::rules::effects::PARALYSIS;
+use crate::rules::numbers::{PARALYSED, able, hit_points, paralysis_step, petrified, threshold};
 use crate::sheet::Attribute;
 use crate::state::{
     Condition, HAMPERED, NEVER, NO_ATTACK, Pace, Posture, Presence, Run, Stance, State, Underway,
@@ -18,6 +19,75 @@ use crate::state::{
 
 /// How a fact about a body reads.
 pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
+    let told = tell_itself(state, fact)?;
+    let Some((who, becomes)) = stiffens(state, fact) else {
+        return Some(told);
+    };
+    let text = told.text.trim_end_matches('.');
+    Some(event(format!("{text}: it {becomes}"), vec![who]))
+}
+
+/// Who turns to stone by a fact, can move and act no longer or can do so again, and how that reads (`paralysis/complete`,
+/// `petrification/complete`).
+fn stiffens(state: &State, fact: &Fact) -> Option<(CreatureId, &'static str)> {
+    let who = match fact {
+        Fact::Paralysed(who, _)
+        | Fact::ParalysisFades(who)
+        | Fact::NoParalysis(who)
+        | Fact::Set(who, Number::Petrification | Number::AttributeDamage(_), _) => *who,
+        _ => return None,
+    };
+    let after = after(state, fact);
+    let stiff = |state: &State| petrified(state, who) || paralysis_step(state, who) == PARALYSED;
+    let becomes = match (stiff(state), stiff(&after)) {
+        (_, true) if petrified(&after, who) && !petrified(state, who) => "is stone",
+        (false, true) => "can move and act no longer",
+        (true, false) if able(&after, who) => "can move and act again",
+        _ => return None,
+    };
+    Some((who, becomes))
+}
+
+/// The state as a fact leaves it.
+fn after(state: &State, fact: &Fact) -> State {
+    let mut after = state.clone();
+    apply(&mut after, fact);
+    after
+}
+
+/// How much paralysis damage a creature has.
+fn paralysis(state: &State, who: CreatureId) -> i16 {
+    let shares = state.body(who).paralysis.iter();
+    shares.map(|share| share.points).sum()
+}
+
+/// How far paralysis fades, and what the rest of it does (`paralysis/table`).
+fn fades(state: &State, who: CreatureId, fact: &Fact) -> String {
+    let after = after(state, fact);
+    let (name, left) = (the(state, who), paralysis(&after, who));
+    let step = usize::from(paralysis_step(&after, who).unsigned_abs());
+    match (left, step) {
+        (0, _) => format!("{name}'s paralysis is gone"),
+        (_, 0) => format!("{name}'s paralysis fades to {left} (no effect any more)"),
+        (_, step) => {
+            let does = PARALYSIS[step.min(6)];
+            format!("{name}'s paralysis fades to {left} ({does})")
+        }
+    }
+}
+
+/// How many bonus hit points go whose time is over; none where it is over for none.
+fn bonus_ending(state: &State, who: CreatureId) -> Option<i16> {
+    let now = state.clock.count;
+    let pools = state.body(who).bonus.iter();
+    let points = pools
+        .filter(|pool| pool.until <= now)
+        .map(|pool| pool.points)
+        .sum();
+    (points > 0).then_some(points)
+}
+
+fn tell_itself(state: &State, fact: &Fact) -> Option<Sentence> {
     let (who, text) = match fact {
         Fact::Set(who, number, value) => return set(state, *who, *number, *value),
         Fact::At(who, when, count) => return at(state, *who, *when, *count),
@@ -42,24 +112,20 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             )
         }
         Fact::BonusEnds(who) => {
-            let now = state.clock.count;
-            let ends = state.body(*who).bonus.iter().any(|pool| pool.until <= now);
-            if !ends {
-                return None;
-            }
-            (*who, format!("{}'s bonus hit points end", the(state, *who)))
+            let points = bonus_ending(state, *who)?;
+            let left = how_it_stands(state, *who, 0, -points);
+            let name = the(state, *who);
+            (
+                *who,
+                format!("{name}'s {points} bonus hit points end ({left})"),
+            )
         }
         Fact::NoBonus(who) => (
             *who,
             format!("{} has no bonus hit points any more", the(state, *who)),
         ),
         Fact::Paralysed(who, source) => {
-            let before: i16 = state
-                .body(*who)
-                .paralysis
-                .iter()
-                .map(|one| one.points)
-                .sum();
+            let before = paralysis(state, *who);
             let name = the(state, *who);
             let (points, total) = (source.points, before.saturating_add(source.points));
             (
@@ -68,8 +134,7 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             )
         }
         Fact::ParalysisFades(who) => {
-            let text = format!("{}'s paralysis fades", the(state, *who));
-            return Some(detail(text, vec![*who]));
+            return Some(detail(fades(state, *who, fact), vec![*who]));
         }
         Fact::NoParalysis(who) => (*who, format!("{}'s paralysis is gone", the(state, *who))),
         Fact::Posture(who, posture) => return stands(state, *who, *posture),
@@ -216,10 +281,16 @@ fn damaged(state: &State, fact: &Fact) -> Option<(String, String)> {
 /// How a fact with numbers of a body in it reads to those who may not know them; empty where nothing is left to say.
 pub(super) fn without_numbers(state: &State, fact: &Fact) -> Option<String> {
     let name = |who: &CreatureId| the(state, *who);
+    if let Some((who, becomes)) = stiffens(state, fact) {
+        return Some(format!("{} {becomes}", name(&who)));
+    }
     Some(match fact {
         Fact::Damaged { .. } => damaged(state, fact)?.1,
         Fact::Healed(who, ..) | Fact::Regains(who, _) => format!("{} is healed", name(who)),
         Fact::Bonus(who, _) => format!("{} is strengthened", name(who)),
+        Fact::BonusEnds(who) if bonus_ending(state, *who).is_some() => {
+            format!("{}'s bonus hit points end", name(who))
+        }
         Fact::Paralysed(who, _) => format!("{} takes paralysis damage", name(who)),
         Fact::Set(who, Number::Wear, value) if wounds(state, *who, *value) => {
             format!("{} is wounded", name(who))
@@ -419,7 +490,10 @@ fn gains(state: &State, held: &Held<Condition>) -> String {
         Condition::Dead => format!("{name} dies"),
         Condition::Unconscious => format!("{name} falls unconscious"),
         Condition::Asleep => format!("{name} falls asleep"),
-        Condition::Grabbed => format!("{name} is {}{}", how_grabbed(held.amount), link("by")),
+        Condition::Grabbed => {
+            let [how, so] = how_grabbed(held.amount);
+            format!("{name} is {how}{}{so}", link("by"))
+        }
         Condition::Netted => format!("{name} is caught in a net"),
         Condition::Burning => format!("{name} catches fire"),
         Condition::DistractedAttack => {
@@ -435,14 +509,17 @@ fn gains(state: &State, held: &Held<Condition>) -> String {
     format!("{text}{}", lasting(state, held.until))
 }
 
-/// How hard a grab is to get out of (`wrestling/grab-great-success`, `wrestling/grab-critical-success`).
-const fn how_grabbed(amount: i16) -> &'static str {
-    match (amount & HAMPERED != 0, amount & NO_ATTACK != 0) {
-        (false, false) => "grabbed",
-        (true, false) => "grabbed firmly",
-        (false, true) => "grabbed so fast that it can only struggle",
-        (true, true) => "grabbed firmly, so fast that it can only struggle",
-    }
+/// How hard a grab is to get out of, before and after whose it is (`wrestling/grab-great-success`, `wrestling/grab-critical-success`).
+const fn how_grabbed(amount: i16) -> [&'static str; 2] {
+    let how = match amount & HAMPERED {
+        0 => "grabbed",
+        _ => "grabbed firmly",
+    };
+    let so = match amount & NO_ATTACK {
+        0 => "",
+        _ => ", so fast that it can only struggle",
+    };
+    [how, so]
 }
 
 /// How the end of a condition reads, without a full stop.

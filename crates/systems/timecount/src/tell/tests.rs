@@ -474,6 +474,21 @@ fn numbers_are_left_out_for_those_who_may_not_know_them() {
         (Fact::Healed(OGRE, 5, 3), "The ogre is healed."),
         (Fact::Set(OGRE, Number::Wear, 5), "The ogre is wounded."),
         (Fact::Set(OGRE, Number::Hp, 5), ""),
+        (
+            Fact::Set(OGRE, Number::Petrification, 10),
+            "The ogre is stone.",
+        ),
+        (
+            Fact::Paralysed(
+                OGRE,
+                Paralysis {
+                    every: 120,
+                    next: 130,
+                    points: 300,
+                },
+            ),
+            "The ogre can move and act no longer.",
+        ),
     ] {
         let told = tell(&state, &fact).unwrap_or_else(|| panic!("{fact:?} says nothing"));
         let told = veiled(&state, &fact, told);

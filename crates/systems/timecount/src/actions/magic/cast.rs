@@ -124,7 +124,7 @@ pub(crate) fn throw(
         work::spell(scene, work, aimed, moment, &mut thrown)?;
     }
     let fatigue = fatigue(scene.state(), prepared);
-    scene.cite(rule!("preparing/step-7-cost"));
+    thrown.cite(scene, rule!("preparing/step-7-cost"));
     thrown.push(Effect::Fatigue(who, fatigue, Harm::Cost));
     thrown.push(Effect::Spent(who, prepared.spell));
     Ok(thrown)
@@ -140,7 +140,7 @@ pub(crate) fn attempted(
         return;
     };
     let fatigue = fatigue(scene.state(), prepared);
-    scene.cite(rule!("preparing/step-7-cost"));
+    thrown.cite(scene, rule!("preparing/step-7-cost"));
     thrown.push(Effect::Fatigue(who, fatigue, Harm::Cost));
     thrown.push(Effect::Spent(who, prepared.spell));
 }

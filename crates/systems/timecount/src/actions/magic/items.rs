@@ -139,7 +139,7 @@ fn works(
             work::heal(scene, by, on, points, thrown)?;
         }
         sheet::Effect::BonusHitPoints { points, counts } => {
-            scene.cite(rule!("bonus-hit-points/above-maximum"));
+            thrown.cite(scene, rule!("bonus-hit-points/above-maximum"));
             let until = scene.state().clock.count.saturating_add(*counts);
             let points = *points;
             thrown.push(Effect::Bonus(on, BonusPool { until, points }));

@@ -1,6 +1,6 @@
 //! Whom a spell reaches (`range/spell-range`, `spells/definition`).
 
-use affray_kernel::grid::{Cell, Space, line_of_effect};
+use affray_kernel::grid::{Cell, Space};
 use affray_kernel::{Covered, CreatureId, Figure, Refusal};
 use smallvec::SmallVec;
 
@@ -71,7 +71,7 @@ pub(crate) fn of(
             if distance > range {
                 return Err(too_far(distance, range));
             }
-            if !state.cast.open_ground && !line_of_effect(&state.terrain(), state.space(who), at) {
+            if !cover::is_unwalled(state, state.space(who), at) {
                 return Err(refuse!("range/spell-range", "something is in between"));
             }
             let inside = state

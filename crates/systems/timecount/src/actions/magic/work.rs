@@ -108,7 +108,7 @@ fn attack(
     let outcome = roll(scene, &attempt, moment)?;
     special::came(thrown, &attempt, outcome);
     if outcome.verdict == Verdict::Critical && scene.state().sheet(on).traits.immune_criticals {
-        scene.cite(rule!("critical-hits/immunity"));
+        thrown.cite(scene, rule!("critical-hits/immunity"));
         return Ok(Verdict::Hit);
     }
     Ok(outcome.verdict)
@@ -141,8 +141,8 @@ fn take_effect(
                 heal(scene, work.caster, on, points, thrown)?;
             }
             sheet::Effect::BonusHitPoints { points, counts } => {
-                scene.cite(rule!("bonus-hit-points/above-maximum"));
-                scene.cite(rule!("bonus-hit-points/duration"));
+                thrown.cite(scene, rule!("bonus-hit-points/above-maximum"));
+                thrown.cite(scene, rule!("bonus-hit-points/duration"));
                 let points = points + more_points(entry, work);
                 let until = now.saturating_add(*counts);
                 thrown.push(Effect::Bonus(on, BonusPool { until, points }));
@@ -354,7 +354,7 @@ pub(crate) fn heal(
     points: i16,
     thrown: &mut Thrown,
 ) -> Play {
-    scene.cite(rule!("healing/split"));
+    thrown.cite(scene, rule!("healing/split"));
     let room = healing::room(scene.state(), patient);
     let into = if room.invigoration == 0 || room.fatigue == 0 {
         (points - room.fatigue).max(0)
@@ -367,9 +367,9 @@ pub(crate) fn heal(
     let invigoration = into.min(room.invigoration);
     let fatigue = (points - into).min(room.fatigue);
     if invigoration + fatigue < points {
-        scene.cite(rule!("healing/caps"));
+        thrown.cite(scene, rule!("healing/caps"));
     }
-    scene.cite(rule!("healing/separate-pool"));
+    thrown.cite(scene, rule!("healing/separate-pool"));
     thrown.push(Effect::Heal(patient, invigoration, fatigue));
     Ok(())
 }

@@ -70,7 +70,7 @@ pub(crate) fn throw(
     special::hurts(scene, &mut thrown, who, Hurt::by_strength(grabber));
     thrown.push(Effect::Slide(who, grabber, heading));
     if outcome.great(5) {
-        special::great(scene, rule!("wrestling/drag-great-success"));
+        special::great(scene, &mut thrown, rule!("wrestling/drag-great-success"));
         if special::takes(scene, who, grabber, Extra::BreakGrab)? {
             thrown.push(Effect::Lose(grab));
         }

@@ -84,10 +84,14 @@ pub(crate) fn throw_break(
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     if outcome.verdict.hits() {
-        scene.cite(rule!("wrestling/break-grab"));
+        thrown.cite(scene, rule!("wrestling/break-grab"));
         thrown.push(Effect::Lose(grab));
         if outcome.great(5) {
-            special::great(scene, rule!("wrestling/break-grab-great-success"));
+            special::great(
+                scene,
+                &mut thrown,
+                rule!("wrestling/break-grab-great-success"),
+            );
             special::hurts(scene, &mut thrown, who, Hurt::by_strength(grabber));
         }
     }
@@ -115,10 +119,14 @@ pub(crate) fn throw_escape(
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     if outcome.verdict.hits() {
-        scene.cite(rule!("wrestling/escape-grab"));
+        thrown.cite(scene, rule!("wrestling/escape-grab"));
         thrown.push(Effect::Lose(grab));
         if outcome.great(5) {
-            special::great(scene, rule!("wrestling/escape-grab-great-success"));
+            special::great(
+                scene,
+                &mut thrown,
+                rule!("wrestling/escape-grab-great-success"),
+            );
             let hurt = Hurt {
                 attribute: Attribute::Dexterity,
                 halved: true,

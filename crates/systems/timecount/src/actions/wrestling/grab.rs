@@ -96,15 +96,15 @@ pub(crate) fn attempt(
     if !outcome.verdict.hits() {
         return Ok(());
     }
-    scene.cite(rule!("wrestling/grab"));
+    thrown.cite(scene, rule!("wrestling/grab"));
     let mut amount = 0;
     if outcome.great(5) {
-        special::great(scene, rule!("wrestling/grab-great-success"));
+        special::great(scene, thrown, rule!("wrestling/grab-great-success"));
         amount |= HAMPERED;
     }
     if outcome.verdict == Verdict::Critical {
-        scene.cite(rule!("special-actions/critical-success"));
-        scene.cite(rule!("wrestling/grab-critical-success"));
+        thrown.cite(scene, rule!("special-actions/critical-success"));
+        thrown.cite(scene, rule!("wrestling/grab-critical-success"));
         amount |= NO_ATTACK;
     }
     thrown.push(Effect::Gain(Held {

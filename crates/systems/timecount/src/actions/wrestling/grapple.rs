@@ -14,6 +14,7 @@ use crate::rules::attack::{Moment, Term, roll};
 use crate::rules::damage::{self, WeaponHit};
 use crate::rules::effects::{Effect, Thrown};
 use crate::rules::numbers::arms_in_hand;
+use crate::rules::riders;
 use crate::sheet::{Amount, Category, Defense, Handling};
 use crate::state::{Arm, State};
 
@@ -88,7 +89,7 @@ pub(crate) fn aim(
     Ok(())
 }
 
-/// Rolls a Grapple.
+/// Rolls a Grapple. What the weapon brings besides damage it brings here as well (`paralysis/damage`, `poison/effect`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -114,7 +115,7 @@ pub(crate) fn throw(
     let mut steps = 1;
     for size in [5, 10] {
         if outcome.great(size) {
-            special::great(scene, rule!("wrestling/grapple-great-success"));
+            special::great(scene, &mut thrown, rule!("wrestling/grapple-great-success"));
             steps += 1;
         }
     }
@@ -142,6 +143,8 @@ pub(crate) fn throw(
         blow.nonlethal |= bare;
         thrown.push(Effect::Damage(blow));
     }
+    let outcome = Some(outcome);
+    riders::of_weapon(scene, &attempt, with, (outcome, critical), &mut thrown)?;
     Ok(thrown)
 }
 

@@ -52,11 +52,11 @@ pub(crate) fn throw(
     if !outcome.verdict.hits() {
         return Ok(thrown);
     }
-    scene.cite(rule!("wrestling/shunt"));
+    thrown.cite(scene, rule!("wrestling/shunt"));
     thrown.push(Effect::Slide(who, target, heading));
     let mut further = None;
     if outcome.great(5) {
-        special::great(scene, rule!("wrestling/shunt-great-success"));
+        special::great(scene, &mut thrown, rule!("wrestling/shunt-great-success"));
         further = slide_further(scene, who, target, heading)?;
     }
     if let Some(place) = further {

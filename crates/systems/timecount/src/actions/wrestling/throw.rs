@@ -76,7 +76,7 @@ pub(crate) fn throw(
         land(scene, who, (target, to), outcome, &mut thrown)?;
     }
     if fells(scene, &attempt, outcome) {
-        scene.cite(rule!("wrestling/throw-celerity"));
+        thrown.cite(scene, rule!("wrestling/throw-celerity"));
         thrown.push(Effect::Prone(target));
     }
     Ok(thrown)
@@ -118,7 +118,7 @@ fn land(
     debug_assert!(outcome.verdict >= Verdict::Hit);
     let mut hurt = Hurt::by_strength(target);
     if outcome.great(5) {
-        special::great(scene, rule!("wrestling/throw-great-success"));
+        special::great(scene, thrown, rule!("wrestling/throw-great-success"));
         hurt.dice = Some(scene.sum(Roll {
             pool: pool!("1d6"),
             by: Some(who),
