@@ -100,3 +100,38 @@ fn stops(state: &State, who: CreatureId, halt: Option<Halt>) -> String {
     };
     format!("{} {verb} at {at}{why}", the(state, who))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::rule;
+    use crate::notation::sample::{GARRET, OGRE, fight};
+
+    fn lost(why: &str) -> Lost {
+        Lost {
+            who: GARRET,
+            deed: Deed::Action(Action::Rouse(OGRE)),
+            rule: rule!("actions/must-afford").0,
+            why: why.to_owned(),
+        }
+    }
+
+    #[test]
+    fn what_somebody_has_left_is_for_those_who_may_know_it() {
+        let state = fight();
+        let short = lost("it costs 1 Energy, and 0 are left");
+        let told = tell(&state, &Fact::Lost(Box::new(short.clone()))).expect("a sentence");
+        assert_eq!(
+            told.text,
+            "It comes to nothing that Garret shakes the ogre awake: it costs 1 Energy, and 0 are left."
+        );
+        assert_eq!(told.about, [GARRET, OGRE]);
+        let veiled = lost_without_numbers(&state, &short);
+        let told = "it comes to nothing that Garret shakes the ogre awake";
+        assert_eq!(veiled.as_deref(), Some(told));
+        assert_eq!(
+            lost_without_numbers(&state, &lost("there is no sleeper")),
+            None
+        );
+    }
+}
