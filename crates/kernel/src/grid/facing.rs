@@ -9,6 +9,7 @@ use ts_rs::TS;
 
 use super::distance::{HEX_STEPS, SQUARE_STEPS};
 use super::lattice::{Vector, centre, dot};
+use super::space::level_gap;
 use super::{Cell, Shape, Space};
 
 /// A direction on a map with north at its top.
@@ -309,25 +310,23 @@ impl Heading {
 
     /// Whether the nearest cell of another space lies within 90 degrees of this facing, exactly 90 included.
     ///
-    /// Nearest is the cell whose middle is nearest to the middle of `own`; of equally near ones one is enough. The same place
+    /// Nearest are the cells that are the fewest steps away from `own`, heights aside; of equally near ones one is enough. The same place
     /// counts as faced.
     #[must_use]
     pub fn faces(self, shape: Shape, own: Space, other: Space) -> bool {
         let middle = own.centre(shape);
-        let way_to = |cell| {
+        let ahead = |cell| {
             let (x, y) = centre(shape, cell);
-            (
+            let way = (
                 i64::from(x) - i64::from(middle.x),
                 i64::from(y) - i64::from(middle.y),
-            )
+            );
+            dot(shape, self.vector(shape), way) >= 0
         };
-        let nearest = other
-            .cells(shape)
-            .map(|cell| dot(shape, way_to(cell), way_to(cell)))
-            .min();
-        other.cells(shape).map(way_to).any(|way| {
-            Some(dot(shape, way, way)) == nearest && dot(shape, self.vector(shape), way) >= 0
-        })
+        let steps = |cell| level_gap(shape, own, Space::cell(cell)).0;
+        let nearest = other.cells(shape).map(steps).min();
+        let mut cells = other.cells(shape);
+        cells.any(|cell| Some(steps(cell)) == nearest && ahead(cell))
     }
 
     /// Exactly 120 degrees from this facing.
@@ -577,6 +576,10 @@ mod tests {
             "its nearest cell is due east"
         );
         assert!(!West.faces(Shape::Square, HERE, giant));
+        assert!(
+            SouthWest.faces(Shape::Square, HERE, giant),
+            "a diagonal step is one step: its corner to the south-east is as near"
+        );
     }
 
     #[test]

@@ -6,7 +6,8 @@ use affray_kernel::{CreatureId, RuleId, Shared};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::act::{Action, Interrupt, Maneuver, Rest};
+use super::act::{Action, Claim, Interrupt, Maneuver, Rest};
+use super::mishap::{Failure, Halt, Lost};
 use super::setup::joining::{self, Newcomers};
 use super::sheet::{DamageType, ItemKind, Options, Sheet};
 use super::state::{
@@ -158,8 +159,14 @@ pub enum Fact {
     Came(CreatureId, What, CreatureId, Verdict),
     /// A hit did no damage.
     Unhurt(CreatureId),
-    /// What was begun cannot be done any more, by that rule.
-    Lost(CreatureId, u16),
+    /// What was begun or claimed cannot be done any more.
+    Lost(Box<Lost>),
+    /// Somebody fails.
+    Fails(CreatureId, Failure),
+    /// A movement ends where its mover is, before its goal: by that, or because the mover breaks it off.
+    Stops(CreatureId, Option<Halt>),
+    /// Who wants to act before those others, and what it claims to do (`initiative/race`).
+    Races(CreatureId, SmallVec<[CreatureId; 4]>, Box<Claim>),
     /// A creature rests.
     Rests(CreatureId, Rest),
 
@@ -277,6 +284,8 @@ pub(super) fn is_plain(fact: &Fact) -> bool {
             | Fact::Idle(_)
             | Fact::Came(..)
             | Fact::Unhurt(_)
+            | Fact::Fails(..)
+            | Fact::Stops(..)
             | Fact::Ends(..)
             | Fact::Metres(..)
             | Fact::Spends(..)
@@ -308,7 +317,10 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Idle(rounds) => state.clock.idle = *rounds,
         Fact::Came(..)
         | Fact::Unhurt(_)
-        | Fact::Lost(..)
+        | Fact::Lost(_)
+        | Fact::Fails(..)
+        | Fact::Stops(..)
+        | Fact::Races(..)
         | Fact::Rests(..)
         | Fact::Interrupts(..) => {}
         Fact::Declares(declared) => begin(state, declared),

@@ -5,6 +5,7 @@ use affray_kernel::condition::{Held, Until};
 
 use super::act::{Act, Action, Aim, Attempt, Claim, Interrupt, Maneuver, Rest, Strike};
 use super::fact::{Declared, Fact, What};
+use super::mishap::{Deed, Failure, Halt, Lost};
 use super::rules::draw_weight;
 use super::setup::joining;
 use super::state::{Arm, Condition, ItemId, Phase, Place, PowerId, State, Watch, Zone};
@@ -24,8 +25,11 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         Fact::Came(who, what, on, _) => {
             known.creature(*who) && known.creature(*on) && known.what(*what)
         }
-        Fact::Lost(who, rule) => {
-            known.creature(*who) && usize::from(*rule) < ids::catalogue().rules.len()
+        Fact::Lost(lost) => known.lost(lost),
+        Fact::Fails(who, failure) => known.creature(*who) && known.failure(*failure),
+        Fact::Stops(who, halt) => known.creature(*who) && known.halt(*halt),
+        Fact::Races(who, others, claim) => {
+            known.creature(*who) && known.all(others) && known.claim(claim)
         }
         Fact::Rests(who, rest) => known.creature(*who) && known.rest(rest),
         Fact::Declares(doing) => known.declared(doing),
@@ -105,6 +109,32 @@ impl Known<'_> {
             What::Attack => true,
             What::Maneuver(maneuver) => self.maneuver(maneuver),
             What::Power(power) => self.power(power),
+        }
+    }
+
+    fn lost(&self, lost: &Lost) -> bool {
+        let deed = match &lost.deed {
+            Deed::Action(action) => self.action(action),
+            Deed::AgileMove(_) => true,
+        };
+        deed && self.creature(lost.who) && usize::from(lost.rule) < ids::catalogue().rules.len()
+    }
+
+    fn failure(&self, failure: Failure) -> bool {
+        match failure {
+            Failure::Escape(from) => self.all(&from),
+            Failure::Initiative(other) => self.creature(other),
+            Failure::Resisted(on, maneuver) => self.creature(on) && self.maneuver(maneuver),
+            Failure::Load(item) => self.item(item),
+            Failure::Boost(power) => self.power(power),
+            Failure::BreakDown | Failure::Hide | Failure::Rolled | Failure::Sprint => true,
+        }
+    }
+
+    fn halt(&self, halt: Option<Halt>) -> bool {
+        match halt {
+            Some(Halt::InTheWay(other)) => self.creature(other),
+            _ => true,
         }
     }
 
@@ -269,7 +299,9 @@ mod tests {
                 Fact::Came(GARRET, What::Power(NO_POWER), OGRE, Verdict::Hit),
                 false,
             ),
-            (Fact::Lost(GARRET, u16::MAX), false),
+            (Fact::Fails(GARRET, Failure::Initiative(OGRE)), true),
+            (Fact::Fails(GARRET, Failure::Load(NOTHING)), false),
+            (Fact::Stops(OGRE, Some(Halt::InTheWay(NOBODY))), false),
             (Fact::Phase(Phase::Over(Some(1))), true),
             (Fact::Phase(Phase::Aftermath(Some(2))), false),
             (Fact::Watches(GARRET, Watch::Creature(NOBODY)), false),

@@ -18,6 +18,7 @@ pub(crate) mod ids;
 mod known;
 pub mod look;
 mod meaning;
+pub mod mishap;
 pub mod notation;
 mod occasion;
 mod offers;

@@ -6,7 +6,7 @@ use affray_kernel::{CreatureId, RuleId};
 use super::act::{Act, Action, Interrupt, Maneuver, Rest, Struggle, Window};
 use super::actions::powers::held_power;
 use super::ids::rule;
-use super::state::{Pace, PowerId, State};
+use super::state::{Pace, PowerId, State, Watch};
 
 /// The rule by which somebody is asked.
 pub(crate) const fn asked_by(_: &State, _: CreatureId, window: &Window) -> RuleId {
@@ -39,7 +39,8 @@ pub(crate) const fn meaning(_: &State, _: CreatureId, window: &Window, act: &Act
         Act::Interrupt(interrupt) => interrupts(interrupt),
         Act::Race(..) => of(rule!("initiative/race"), "Claims the same moment as somebody else: Initiative rolls say who acts first.").instead("race", "act at the same moment as"),
         Act::Wait => of(rule!("waiting/pass-is-not-final"), "Leaves it to others. You may still act later in the Round; when all wait it ends, and Energy that is left is lost.").instead("wait", "wait: let others act"),
-        Act::Face(_) => of(rule!("facing/turning-free"), "Turns that way, for nothing. Only what is in front of you can be attacked, and attacks from behind are hard to evade."),
+        Act::Face(Watch::Creature(_)) => of(rule!("facing/turning-free"), "Turns to it, for nothing, and from now on with each of its steps. Only what is in front of you can be attacked, and attacks from behind are hard to evade."),
+        Act::Face(Watch::Heading(_)) => of(rule!("facing/turning-free"), "Turns that way, for nothing. Only what is in front of you can be attacked, and attacks from behind are hard to evade."),
         Act::Drop(_) => of(rule!("fundamentals/free-actions"), "Lets it fall into your own space."),
         Act::FallProne => of(rule!("conditions/prone"), "Lies down. Getting up takes Kneel From Prone and Stand Up.").instead("fall prone", "lie down"),
         Act::Release(_) => of(rule!("maneuvers/restrain-ends"), "Lets go of whoever you hold."),

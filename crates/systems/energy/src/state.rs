@@ -178,7 +178,7 @@ pub struct Body {
     pub presence: Presence,
     /// The direction it faces.
     pub heading: Heading,
-    /// What it turns to on the open floor.
+    /// What it turns to on the open floor; a creature also with each of its steps.
     pub watch: Watch,
     /// Aura, or the hit points of a thing.
     pub aura: i16,

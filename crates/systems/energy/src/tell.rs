@@ -2,6 +2,7 @@
 
 mod bodies;
 mod doing;
+mod mishaps;
 mod pools;
 mod questions;
 #[cfg(test)]
@@ -10,14 +11,13 @@ mod things;
 mod words;
 
 use affray_kernel::notation::item_name;
-use affray_kernel::prose::{count, sentence};
+use affray_kernel::prose::{count, list, sentence};
 use affray_kernel::story::Sentence;
 use affray_kernel::{Ask, CreatureId};
 
 use super::Energy;
-use super::act::{Act, Maneuver, Rest, Window};
+use super::act::{Act, Claim, Maneuver, Rest, Window};
 use super::fact::{Declared, Fact, Verdict, What};
-use super::ids;
 use super::sheet::SurpriseRound;
 use super::state::{ItemId, Phase, State};
 use words::{power_name, the, the_item};
@@ -61,12 +61,7 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             came(state, *who, *what, *target, *verdict),
             vec![*who, *target],
         ),
-        Fact::Lost(who, rule) => {
-            let rule = ids::IDS.get(usize::from(*rule)).copied();
-            let by = rule.map(|rule| format!(" ({rule})")).unwrap_or_default();
-            let text = format!("{}'s act comes to nothing{by}", the(state, *who));
-            (text, vec![*who])
-        }
+        Fact::Races(who, others, claim) => races(state, *who, others, claim),
         Fact::Rests(who, rest) => (rests(state, *who, rest), vec![*who]),
         Fact::Declares(doing) => declares(state, doing),
         Fact::Interrupts(who, interrupt) => {
@@ -80,7 +75,8 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         other => {
             return pools::tell(state, other)
                 .or_else(|| bodies::tell(state, other))
-                .or_else(|| things::tell(state, other));
+                .or_else(|| things::tell(state, other))
+                .or_else(|| mishaps::tell(state, other));
         }
     };
     Some(event(text, about))
@@ -167,10 +163,7 @@ fn came(
     let (name, at) = (the(state, who), the(state, target));
     let subject = match what {
         What::Attack => name,
-        What::Maneuver(Maneuver::Trip) => format!("{name}'s Trip"),
-        What::Maneuver(Maneuver::Disarm(_)) => format!("{name}'s Disarm"),
-        What::Maneuver(Maneuver::Restrain) => format!("{name}'s Restrain"),
-        What::Maneuver(Maneuver::Push) => format!("{name}'s Push"),
+        What::Maneuver(maneuver) => format!("{name}'s {}", maneuver_name(maneuver)),
         What::Power(power) => format!("{name}'s {}", power_name(state, power)),
     };
     match verdict {
@@ -179,6 +172,36 @@ fn came(
         Verdict::Hit => format!("{subject} hits {at}"),
         Verdict::Critical => format!("{subject} critically hits {at}"),
     }
+}
+
+/// What a Combat Maneuver is called.
+const fn maneuver_name(maneuver: Maneuver) -> &'static str {
+    match maneuver {
+        Maneuver::Trip => "Trip",
+        Maneuver::Disarm(_) => "Disarm",
+        Maneuver::Restrain => "Restrain",
+        Maneuver::Push => "Push",
+    }
+}
+
+/// Who wants to be first, before whom, with what.
+fn races(
+    state: &State,
+    who: CreatureId,
+    others: &[CreatureId],
+    claim: &Claim,
+) -> (String, Vec<CreatureId>) {
+    let name = the(state, who);
+    let rivals: Vec<String> = others.iter().map(|other| the(state, *other)).collect();
+    let what = predicate(state, who, &claim.action);
+    let mut about = vec![who];
+    about.extend(others);
+    about.extend(named(&claim.action));
+    let text = format!(
+        "{name} wants to act before {}: {name} {what}",
+        list(&rivals)
+    );
+    (text, about)
 }
 
 fn rests(state: &State, who: CreatureId, rest: &Rest) -> String {

@@ -4,10 +4,11 @@ use affray_kernel::{CreatureId, Frozen, Play, Scene};
 use smallvec::SmallVec;
 
 use super::Energy;
-use super::act::{Action, Aim, Attempt, Interrupt, Pay, Strike};
+use super::act::{Action, Aim, Attempt, Boost, Interrupt, Pay, Strike};
 use super::actions::{agile_move, attacking, maneuver, powers, strike};
 use super::fact::{Fact, Flag, Price};
 use super::ids::rule;
+use super::mishap::Failure;
 use super::rules::conditions::stop_defending;
 use super::rules::defenses::Seen;
 use super::rules::effects::{Thrown, Volley, land};
@@ -174,6 +175,14 @@ fn as_still_paid(state: &State, who: CreatureId, action: &Action) -> Action {
     }
 }
 
+/// What is to strengthen an attack.
+const fn boost(action: &Action) -> Option<Boost> {
+    match action {
+        Action::Attack(strike) => strike.boost,
+        _ => None,
+    }
+}
+
 /// Attacks of actions in progress, those who won the Initiative first: all are paid for, then rolled from that same state, and only
 /// then does anything come of them.
 ///
@@ -189,7 +198,12 @@ pub(crate) fn together(scene: &mut Scene<'_, Energy>, attackers: &[CreatureId]) 
         if let Some(doing) = state.doing(*who) {
             let action = as_still_paid(state, *who, &doing.action);
             let power = power_of(state, &action).map(|(id, _)| id);
+            let left_out = boost(&doing.action).filter(|_| boost(&action).is_none());
             actions.push((*who, action, power));
+            if let Some(boost) = left_out {
+                price::cite_barred(scene, *who);
+                scene.emit(Fact::Fails(*who, Failure::Boost(boost.power)));
+            }
         }
     }
     for (who, action, _) in &actions {

@@ -7,14 +7,15 @@ use smallvec::{SmallVec, smallvec};
 
 use super::Energy;
 use super::act::{Act, Action, Claim, Interrupt, Step, Window};
-use super::actions::{self, Standing, answers};
+use super::actions::{self, Standing, answers, halting};
 use super::fact::Fact;
 use super::ids::rule;
+use super::mishap::{Deed, Lost};
 use super::rules::initiative;
 use super::rules::numbers::{able, enemies, metres_between, unaware};
 use super::rules::rounds::waits_for_ambush;
 use super::sheet::AgileMoveCredit;
-use super::state::State;
+use super::state::{Condition, State};
 use super::volley;
 
 /// A challenger who has won.
@@ -58,10 +59,11 @@ pub(crate) fn open(
 ) -> Play<Opened> {
     let mut opened = Opened::default();
     let mut reacted = false;
+    let lay = scene.state().has(actor, Condition::Prone);
     // What is done to the actor from now on is not answered by what it has declared before.
     let mut counts = step != Step::Declared;
     loop {
-        let given = pass(scene, actor, step, reacted)?;
+        let given = pass(scene, (actor, lay), step, reacted)?;
         let withdrawn = !opened.reacted && own_answer(&given, actor) == Some(&Act::Stop);
         if !counts && (!withdrawn || somebody_reacts(&given, actor)) {
             counts = true;
@@ -117,16 +119,17 @@ fn own_answer(given: &Given, actor: CreatureId) -> Option<&Act> {
         .map(|(_, act)| act)
 }
 
-/// One pass: everybody who can do something is asked at once. Gives the answers; nothing where nobody is asked.
+/// One pass: everybody who can do something is asked at once. Gives the answers; nothing where nobody is asked. `lay` says whether the actor
+/// was Prone when the window opened.
 fn pass(
     scene: &mut Scene<'_, Energy>,
-    actor: CreatureId,
+    (actor, lay): (CreatureId, bool),
     step: Step,
     reacted: bool,
 ) -> Play<Given> {
     // It is the target's matter before it is that of bystanders; answers count in the order of the roster all the same.
     let asks = scene.known(|state| {
-        let mut asks = asked(state, actor, step, reacted);
+        let mut asks = asked(state, (actor, lay), step, reacted);
         let target = target_of(state, actor);
         asks.sort_by_key(|ask| Some(ask.who) != target);
         asks
@@ -154,10 +157,10 @@ pub(crate) fn target_of(state: &State, actor: CreatureId) -> Option<CreatureId> 
     volley::rolled_at(state, action).or_else(|| action.pushed())
 }
 
-/// Who is asked: others in roster order, then the actor. Friends are asked where the switch says so, and whoever is attacked always.
+/// Who is asked: others in roster order, then the actor, unless it is a mover that can go no farther. Friends are asked where the switch says so, and whoever is attacked always.
 fn asked(
     state: &State,
-    actor: CreatureId,
+    (actor, lay): (CreatureId, bool),
     step: Step,
     reacted: bool,
 ) -> SmallVec<[Ask<Energy>; 2]> {
@@ -179,6 +182,7 @@ fn asked(
     let own = Window::Own { step };
     if able(state, actor)
         && wants_own(state, actor, reacted)
+        && !halting::is_halted(state, actor, lay)
         && answers::has_any(state, actor, &own)
     {
         asks.push(Ask::open(actor, own));
@@ -260,18 +264,53 @@ fn challengers(
         };
         match answers::can_challenge(scene.state(), *who, actor, (step, claim)) {
             Ok(()) => able.push((*who, claim.clone())),
-            Err(refusal) => lose(scene, *who, &refusal),
+            Err(refusal) => lose(scene, *who, &claim.action, &refusal),
         }
     }
     able
 }
 
-/// An act comes to nothing by a rule, which is told unless its actor can do nothing at all any more (`action-order/actor-may-adapt`).
-pub(crate) fn lose(scene: &mut Scene<'_, Energy>, who: CreatureId, refusal: &Refusal) {
+/// An action comes to nothing by a rule, which is told unless its actor can do nothing at all any more (`action-order/actor-may-adapt`).
+pub(crate) fn lose(
+    scene: &mut Scene<'_, Energy>,
+    who: CreatureId,
+    action: &Action,
+    refusal: &Refusal,
+) {
     if able(scene.state(), who) {
-        scene.cite(refusal.rule);
-        scene.emit(Fact::Lost(who, refusal.rule.0));
+        tell_lost(scene, who, refusal, || Deed::Action(action.clone()));
     }
+}
+
+/// The same of the action in progress.
+pub(crate) fn lose_own(scene: &mut Scene<'_, Energy>, who: CreatureId, refusal: &Refusal) {
+    if !scene.is_recorded() {
+        return;
+    }
+    let doing = scene.state().doing(who);
+    if let Some(action) = doing.map(|doing| doing.action.clone()) {
+        lose(scene, who, &action, refusal);
+    }
+}
+
+/// Says what somebody cannot do any more, and why, if that is written down.
+pub(crate) fn tell_lost(
+    scene: &mut Scene<'_, Energy>,
+    who: CreatureId,
+    refusal: &Refusal,
+    deed: impl FnOnce() -> Deed,
+) {
+    if !scene.is_recorded() {
+        return;
+    }
+    scene.cite(refusal.rule);
+    let lost = Lost {
+        who,
+        deed: deed(),
+        rule: refusal.rule.0,
+        why: refusal.render::<Energy>(scene.state()),
+    };
+    scene.emit(Fact::Lost(Box::new(lost)));
 }
 
 /// Rolls the challenges of one pass and carries out what winners do, but for attacks, which are declared and wait for the rolls of the

@@ -33,3 +33,19 @@ fn whoever_dies_is_not_said_to_stop_bleeding() {
     };
     assert_eq!((said("durn dies"), said("stops bleeding")), (1, 0));
 }
+
+#[test]
+fn a_rest_that_wakes_does_not_say_that_it_will() {
+    let source = file(&home::<Energy>().join("tests/book/resting.md"));
+    let page = Page::parse(source).expect("a page");
+    let case = page
+        .case("Whoever is Stabilized wakes with the first block")
+        .expect("a case");
+    let library = files(&content::<Energy>(), "toml");
+    let report = run_case::<Energy>(&page, case, &library);
+    let said = |part: &str| {
+        let texts = report.log.iter().map(|told| &told.sentence.text);
+        texts.filter(|text| text.contains(part)).count()
+    };
+    assert_eq!((said("alda wakes"), said("will wake")), (1, 0));
+}

@@ -3,13 +3,14 @@
 use std::ops::ControlFlow;
 
 use affray_kernel::grid::{Cell, Terrain};
-use affray_kernel::{CreatureId, Refusal, RuleId, Scene};
+use affray_kernel::{CreatureId, Refusal, Scene};
 
 use super::Found;
 use crate::Energy;
 use crate::act::{Act, Interrupt};
 use crate::fact::{Fact, Number, Price};
 use crate::ids::{refuse, rule};
+use crate::mishap::Deed;
 use crate::rules::facing;
 use crate::rules::numbers::able;
 use crate::rules::occupied::{can_walk, may_arrive, put, steps};
@@ -18,6 +19,7 @@ use crate::sheet::AgileMoveCredit;
 use crate::state::{Condition, Course, State};
 use crate::surface;
 use crate::volley;
+use crate::windows;
 
 /// Whether a creature may move about (`conditions/prone`, `maneuvers/restrained-effects`, `actions/jump-in-the-air`).
 ///
@@ -105,13 +107,13 @@ pub(crate) fn possible(state: &State, who: CreatureId, to: Cell) -> Result<(), R
 
 /// What keeps a creature from an Agile Move that it has announced: it may have been Slowed by the one before (`conditions/slowed`), or the
 /// space may have been taken (`interrupts/simultaneous`).
-fn prevented(state: &State, who: CreatureId, to: Cell) -> Option<RuleId> {
-    if let Err(refusal) = price::agility(state, who, 1) {
-        return Some(refusal.rule);
-    }
-    let barred =
-        able_to_move(state, who).is_err() || step(state, who, state.body(who).at, to).is_err();
-    barred.then_some(rule!("interrupts/simultaneous"))
+fn prevented(state: &State, who: CreatureId, to: Cell) -> Result<(), Refusal> {
+    price::agility(state, who, 1)?;
+    let barred = able_to_move(state, who).and_then(|()| step(state, who, state.body(who).at, to));
+    barred.map_err(|refusal| Refusal {
+        rule: rule!("interrupts/simultaneous"),
+        ..refusal
+    })
 }
 
 /// Makes an Agile Move; one that is prevented does not happen and costs nothing, nor does one of somebody whom the one before has left unable
@@ -121,9 +123,8 @@ pub(crate) fn make(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) {
         scene.cite(rule!("gaps/helpless"));
         return;
     }
-    if let Some(rule) = prevented(scene.state(), who, to) {
-        scene.cite(rule);
-        scene.emit(Fact::Lost(who, rule.0));
+    if let Err(refusal) = prevented(scene.state(), who, to) {
+        windows::tell_lost(scene, who, &refusal, || Deed::AgileMove(to));
         return;
     }
     scene.cite(rule!("actions/agile-move"));
@@ -146,6 +147,7 @@ pub(crate) fn make(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) {
         scene.emit(Fact::Set(who, Number::Credits, banked - 1));
     }
     put(scene, who, to);
+    facing::follow(scene, who);
     super::moving::count_metres(scene, who, 1);
     stray(scene, who);
     facing::look_after_moving(scene, who);

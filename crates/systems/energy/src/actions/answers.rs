@@ -146,7 +146,7 @@ pub(crate) fn check(
             super::free::check(state, who, act)
         }
         (Window::Own { .. }, Act::Reroute(path)) => {
-            super::moving::reroute(state, who, path).map(|_| ())
+            super::halting::reroute(state, who, path).map(|_| ())
         }
         (Window::Own { step }, Act::Interrupt(given)) => {
             interrupts::possible(state, who, given, Some((who, *step)))

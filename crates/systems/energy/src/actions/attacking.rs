@@ -96,7 +96,7 @@ pub(crate) fn declare(scene: &mut Scene<'_, Energy>, who: CreatureId, claim: &Cl
     let price = match aim(scene.state(), who, claim, false) {
         Ok(price) => price,
         Err(refusal) => {
-            windows::lose(scene, who, &refusal);
+            windows::lose(scene, who, &claim.action, &refusal);
             return false;
         }
     };

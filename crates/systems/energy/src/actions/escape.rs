@@ -8,7 +8,9 @@ use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 use super::Found;
 use crate::Energy;
 use crate::act::{Act, Action, Claim, Pay, Struggle, Window};
+use crate::fact::Fact;
 use crate::ids::{refuse, rule};
+use crate::mishap::Failure;
 use crate::rules::checks::{self, Target};
 use crate::rules::conditions::{end_all, gain, holders, let_go};
 use crate::rules::defenses::{self, Seen};
@@ -114,6 +116,7 @@ pub(crate) fn escape(
         }
     };
     if !free {
+        scene.emit(Fact::Fails(who, Failure::Escape(from)));
         return Ok(());
     }
     match from {
@@ -167,6 +170,7 @@ pub(crate) fn hide(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play {
     scene.cite(rule!("gaps/awareness"));
     scene.cite(rule!("facing/hiding"));
     let stealth = checks::roll(scene, who, Skill::Stealth, Target::Open)?;
+    let mut hides = false;
     for other in scene.state().creatures() {
         let state = scene.state();
         let may = observers(state, who).any(|observer| observer == other);
@@ -176,6 +180,7 @@ pub(crate) fn hide(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play {
         }
         let awareness = checks::roll(scene, other, Skill::Awareness, Target::Total(stealth))?;
         if awareness < stealth {
+            hides = true;
             gain(
                 scene,
                 Held {
@@ -184,6 +189,9 @@ pub(crate) fn hide(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play {
                 },
             );
         }
+    }
+    if !hides {
+        scene.emit(Fact::Fails(who, Failure::Hide));
     }
     Ok(())
 }

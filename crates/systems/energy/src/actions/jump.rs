@@ -12,7 +12,9 @@ use crate::Energy;
 use crate::act::{Act, Action, Claim, Pay, Step};
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
+use crate::mishap::Halt;
 use crate::rules::conditions::unguard;
+use crate::rules::facing;
 use crate::rules::numbers::{able, jump_m, jump_reach_dm, speed_m};
 use crate::rules::occupied::{may_arrive, occupants, on_floor, put};
 use crate::rules::price::{self, Cost};
@@ -223,6 +225,10 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell
     take_off(scene, who, to);
     fly(scene, who, &route)?;
     land(scene, who);
+    let at = scene.state().body(who).at;
+    if (at.x, at.y) != (to.x, to.y) {
+        scene.emit(Fact::Stops(who, None));
+    }
     Ok(Went::Arrived)
 }
 
@@ -289,6 +295,7 @@ fn fly(scene: &mut Scene<'_, Energy>, who: CreatureId, route: &[Cell]) -> Play {
         }
         face_along(scene, who, to);
         put(scene, who, to);
+        facing::follow(scene, who);
         count_metres(scene, who, 1);
         before = *cell;
         if may_arrive(scene.state(), who, to).is_ok() {
@@ -470,6 +477,7 @@ pub(crate) fn climb(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) ->
     let fell = !lay && scene.state().has(who, Condition::Prone);
     if fell {
         scene.cite(rule!("swift/target-keeps-moving"));
+        scene.emit(Fact::Stops(who, Some(Halt::Condition(Condition::Prone))));
         return Ok(Went::Ended);
     }
     scene.cite(rule!("gaps/climb"));
@@ -480,6 +488,7 @@ pub(crate) fn climb(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) ->
     let height = (to.z - scene.state().body(who).at.z).abs();
     face_along(scene, who, to);
     put(scene, who, to);
+    facing::follow(scene, who);
     count_metres(scene, who, height);
     scene.emit(Fact::Course(who, None));
     if scene.state().body(who).gait == Gait::Still {

@@ -5,6 +5,7 @@ pub(crate) mod answers;
 pub(crate) mod attacking;
 pub(crate) mod escape;
 pub(crate) mod free;
+pub(crate) mod halting;
 pub(crate) mod interrupts;
 pub(crate) mod jump;
 pub(crate) mod maneuver;
@@ -198,7 +199,7 @@ pub(crate) fn undertake(
     let price = match scene.known(|state| aim(state, who, claim, floor)) {
         Ok(price) => price,
         Err(refusal) => {
-            windows::lose(scene, who, &refusal);
+            windows::lose(scene, who, &claim.action, &refusal);
             return Ok(());
         }
     };
@@ -298,7 +299,7 @@ fn unhindered(state: &State, who: CreatureId) -> Result<(), Refusal> {
 /// (`action-order/actor-may-adapt`).
 pub(crate) fn comes_to_nothing(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     if let Err(refusal) = unhindered(scene.state(), who) {
-        windows::lose(scene, who, &refusal);
+        windows::lose_own(scene, who, &refusal);
     }
 }
 
@@ -387,7 +388,6 @@ fn finish(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action, went:
         scene.emit(Fact::Ends(who, true));
         return Ok(());
     }
-    scene.cite(rule!("actions/movement-actions"));
     if went == Went::Ended {
         scene.cite(rule!("action-order/actor-may-adapt"));
         scene.cite(rule!("incomplete/price-table"));

@@ -6,12 +6,14 @@ use affray_kernel::grid::{Cell, Heading};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::Found;
+use super::halting::{hindrance, pays_for};
 use super::sprint_push::RunUp;
 use super::way::{self, Route, Way, next_course, shifted};
 use crate::Energy;
 use crate::act::{Act, Action, Claim, Pay, Step};
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
+use crate::mishap::{Failure, Halt};
 use crate::rules::conditions::stop_defending;
 use crate::rules::facing;
 use crate::rules::numbers::{able, metres_between, speed_m, sprint_m};
@@ -96,12 +98,12 @@ pub(crate) fn possible(state: &State, who: CreatureId, action: &Action) -> Resul
     Ok(way)
 }
 
-const fn is_shift(pace: Pace) -> bool {
+pub(super) const fn is_shift(pace: Pace) -> bool {
     matches!(pace, Pace::Shift | Pace::AgileShift)
 }
 
 /// The refusal of a way that is too long; whoever is Slowed hears that.
-fn too_far(state: &State, who: CreatureId, pace: Pace, metres: i16) -> Refusal {
+pub(super) fn too_far(state: &State, who: CreatureId, pace: Pace, metres: i16) -> Refusal {
     let slowed = state.has(who, Condition::Slowed);
     let rule = match pace {
         Pace::Shift | Pace::AgileShift => rule!("actions/shift"),
@@ -158,6 +160,8 @@ struct Travel {
     run_up: RunUp,
     /// Where it came from into a space that it may only pass (`grid/occupied-spaces`).
     came_from: Option<Cell>,
+    /// What has ended it before its goal.
+    halt: Option<Halt>,
 }
 
 /// Why a movement went no further.
@@ -202,6 +206,7 @@ pub(crate) fn carry_out(
         push: push.as_ref().map(|(target, _)| *target),
         run_up: RunUp::default(),
         came_from: None,
+        halt: None,
     };
     let went = travel.along(scene, path)?;
     let sprints = travel.pace == Pace::Sprint;
@@ -244,7 +249,7 @@ fn cite_pace(scene: &mut Scene<'_, Energy>, who: CreatureId, pace: Pace) {
 }
 
 /// Whether a mover can go on: it may have been knocked Prone, restrained or worse (`swift/target-keeps-moving`).
-fn may_go_on(state: &State, who: CreatureId, pace: Pace) -> bool {
+pub(super) fn may_go_on(state: &State, who: CreatureId, pace: Pace) -> bool {
     able(state, who) && free_to_move(state, who, pace).is_ok()
 }
 
@@ -253,6 +258,9 @@ impl Travel {
     fn along(&mut self, scene: &mut Scene<'_, Energy>, path: &[Cell]) -> Play<Went> {
         let went = self.as_far_as_it_goes(scene, path)?;
         self.step_back(scene);
+        if went == Went::Ended && (self.begun || self.halt.is_some()) {
+            scene.emit(Fact::Stops(self.who, self.halt));
+        }
         Ok(went)
     }
 
@@ -290,6 +298,9 @@ impl Travel {
             if fell || !scene.known(|state| self.can_enter(state, to)) {
                 scene.cite(rule!("swift/target-keeps-moving"));
                 scene.cite(rule!("action-order/actor-may-adapt"));
+                if scene.is_recorded() {
+                    self.halt = self.what_hinders(scene.state(), to, fell);
+                }
                 return Ok(Went::Ended);
             }
             if opened.reacted {
@@ -337,29 +348,20 @@ impl Travel {
             price::cite_barred(scene, self.who);
             scene.cite(rule!("actions/run"));
             scene.cite(rule!("action-order/actor-may-adapt"));
+            scene.emit(Fact::Fails(self.who, Failure::Sprint));
             self.pace = Pace::Run;
         }
     }
 
-    /// Whether what was reserved still pays for so many metres: whoever is Slowed covers a larger share of its Speed with each, and Stamina
-    /// may have become barred (`swift/target-keeps-moving`, `actions/run-energy-by-distance`).
+    /// Whether what was reserved still pays for so many metres, at the pace it has now (`swift/target-keeps-moving`).
     fn can_pay(&self, state: &State, metres: i16) -> bool {
-        let Some(doing) = state.doing(self.who) else {
-            return true;
-        };
-        if self.pace == Pace::AgileShift {
-            return price::still_payable(state, self.who).is_ok();
-        }
-        let due = match self.pace {
-            Pace::Shift => 1,
-            _ => energy_for(metres, speed_m(state, self.who)),
-        };
-        let swaps = if price::swaps_are_barred(state, self.who) {
-            0
-        } else {
-            doing.swaps
-        };
-        due <= doing.paid + doing.energy + swaps
+        let doing = state.doing(self.who);
+        doing.is_none_or(|doing| pays_for(state, doing, self.pace, metres))
+    }
+
+    fn what_hinders(&self, state: &State, to: Cell, fell: bool) -> Option<Halt> {
+        let reaches = self.metres_to(state, to).is_some();
+        hindrance(state, (self.who, self.pace), to, (fell, reaches))
     }
 
     fn can_enter(&self, state: &State, to: Cell) -> bool {
@@ -410,6 +412,7 @@ impl Travel {
         }
         let off = self.metres_to_push(scene.state());
         put(scene, who, to);
+        facing::follow(scene, who);
         self.run_up.count(self.metres_to_push(scene.state()) < off);
         count_metres(scene, who, 1);
         self.remember(scene, before, heading);
@@ -513,56 +516,6 @@ pub(super) fn face_along(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cel
     if let Some(heading) = Heading::of_step(state.grid().shape, state.body(who).at, to) {
         facing::turn_in_passing(scene, who, heading);
     }
-}
-
-/// Another way in the middle of a movement (`action-order/actor-may-adapt`).
-///
-/// # Errors
-/// What is wrong with it.
-pub(crate) fn reroute(state: &State, who: CreatureId, path: &[Cell]) -> Result<Route, Refusal> {
-    let none = refuse!("action-order/actor-may-adapt", "no movement is under way");
-    let Some(doing) = state.doing(who) else {
-        return Err(none);
-    };
-    let Action::Move { pace, push, .. } = &doing.action else {
-        return Err(none);
-    };
-    if push.is_some() {
-        return Err(refuse!(
-            "maneuvers/push-sprint",
-            "a Sprint that ends in a Push keeps to its run-up"
-        ));
-    }
-    let way = way::find(state, who, path, false)?;
-    if is_shift(*pace) {
-        return one_metre(way.route);
-    }
-    let metres = doing.metres + way.metres;
-    let most = reach_m(state, who, *pace);
-    if metres > most {
-        return Err(too_far(state, who, *pace, metres));
-    }
-    let (needs, reserved) = (
-        energy_for(metres, speed_m(state, who)),
-        doing.energy + doing.swaps + doing.paid,
-    );
-    if needs > reserved {
-        return Err(refuse!(
-            "action-order/actor-may-adapt",
-            "that way costs {} Energy in all; {} were declared",
-            Figure::Number(i32::from(needs)),
-            Figure::Number(i32::from(reserved))
-        ));
-    }
-    Ok(way.route)
-}
-
-/// The way of a Shift (`actions/shift`).
-fn one_metre(route: Route) -> Result<Route, Refusal> {
-    if route.len() == 1 {
-        return Ok(route);
-    }
-    Err(refuse!("actions/shift", "a Shift is 1 m"))
 }
 
 fn to(pace: Pace, goal: Cell, pay: Pay) -> Claim {

@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 use super::Standing;
 use crate::Energy;
 use crate::act::{Act, Claim, Window};
+use crate::fact::Fact;
 use crate::ids::{refuse, rule};
 use crate::rules::initiative;
 use crate::rules::rounds::may_declare;
@@ -57,6 +58,10 @@ pub(crate) fn run(
     scene.cite(rule!("initiative/race"));
     if others.len() > 1 {
         scene.cite(rule!("initiative/multiple-opponents"));
+    }
+    if scene.is_recorded() {
+        let others = others.iter().copied().collect();
+        scene.emit(Fact::Races(who, others, Box::new(claim.clone())));
     }
     let mut racers: SmallVec<[Racer; 2]> = SmallVec::new();
     racers.push(Racer {

@@ -207,7 +207,7 @@ pub(crate) fn carry_out(
             "maneuvers/push-sprint",
             "the last 3 m have not led nearer to the target"
         );
-        windows::lose(scene, who, &refusal);
+        windows::lose(scene, who, &Action::Maneuver(attempt), &refusal);
         return Ok(true);
     }
     scene.cite(rule!("maneuvers/push-sprint"));

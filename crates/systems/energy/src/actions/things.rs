@@ -10,6 +10,7 @@ use crate::Energy;
 use crate::act::{Act, Action, Claim, Pay, Window};
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
+use crate::mishap::Failure;
 use crate::rules::aura::chance;
 use crate::rules::checks::{self, Target};
 use crate::rules::conditions::{expose, usual_exposure};
@@ -309,7 +310,10 @@ pub(crate) fn load(scene: &mut Scene<'_, Energy>, who: CreatureId, item: ItemId)
     scene.cite(rule!("rounds/no-carry-over"));
     if keeps_hold(scene, who)? {
         scene.emit(Fact::Loaded(item, true));
-    } else if let Some(left) = scene.state().item(item).left {
+        return Ok(());
+    }
+    scene.emit(Fact::Fails(who, Failure::Load(item)));
+    if let Some(left) = scene.state().item(item).left {
         scene.emit(Fact::Left(item, Some(left.saturating_sub(1))));
     }
     Ok(())
@@ -381,6 +385,8 @@ pub(crate) fn break_down(
     let total = checks::roll(scene, who, Skill::ArmStrength, Target::Dc(BREAK_DOWN_DC))?;
     if total >= BREAK_DOWN_DC {
         scene.emit(Fact::Alters(Altered::Broken(a, b)));
+    } else {
+        scene.emit(Fact::Fails(who, Failure::BreakDown));
     }
     Ok(())
 }

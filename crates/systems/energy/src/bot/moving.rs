@@ -11,7 +11,7 @@ use crate::actions::strike::{is_ranged, strikes};
 use crate::actions::things::free_hands;
 use crate::actions::way::route;
 use crate::actions::{agile_move, moving};
-use crate::rules::facing::faces;
+use crate::rules::facing::{faces, follows};
 use crate::rules::numbers::{
     able, defenseless, limit_of_reach, longest_reach, metres_between, reach_m, within_reach,
 };
@@ -49,7 +49,7 @@ pub(super) fn agile_step_into_reach(
 }
 
 /// Agile Moves, one or two, that lead from the front of somebody in Reach to where it does not face (`facing/attacked-from-behind`); nothing
-/// is gained on whoever cannot avoid blows anyway.
+/// is gained on whoever cannot avoid blows anyway, or turns with every step (`facing/turning-free`).
 pub(super) fn way_behind(
     state: &State,
     who: CreatureId,
@@ -60,7 +60,8 @@ pub(super) fn way_behind(
     let ready = agility >= 1
         && !state.has(who, Condition::Slowed)
         && agile_move::able_to_move(state, who).is_ok()
-        && !defenseless(state, target, who);
+        && !defenseless(state, target, who)
+        && !follows(state, target, who);
     if !ready || !faces(state, target, who) {
         return None;
     }

@@ -176,11 +176,12 @@ fn hurt_body(scene: &mut Scene<'_, Energy>, blow: Blow, told: bool) -> Play {
     death::roll(scene, blow.on)
 }
 
-/// The unconscious at 0 Aura are killed by any lethal melee hit, if they were so when it was rolled (`death/helpless-kill`,
+/// The unconscious at 0 Aura are killed by any melee hit that is meant to kill, if they were so when it was rolled (`death/helpless-kill`,
 /// `action-order/simultaneous-challenge`).
 fn dies_without_a_roll(state: &State, blow: Blow) -> bool {
     state.cast.options.helpless_kill == HelplessKill::Automatic
         && blow.unconscious
+        && blow.nonlethal.is_none()
         && !state.sheet(blow.on).traits.tough
         && !matches!(blow.source, Source::Ranged | Source::Power)
 }
@@ -309,9 +310,6 @@ pub(crate) fn regain(scene: &mut Scene<'_, Energy>, who: CreatureId, points: i16
     }
     scene.emit(Fact::Regains(who, gained));
     death::stabilize(scene, who);
-    if scene.state().body(who).is_out_by(Cause::Death) {
-        death::will_awaken(scene, who);
-    }
 }
 
 /// A Recovery Surge is spent (`aura/recovery-surges`, `aura/recovery-value`); `false` if there is none.

@@ -199,8 +199,10 @@ pub(crate) fn stabilize(scene: &mut Scene<'_, Energy>, who: CreatureId) {
 
 /// Whoever was knocked out by Death rolls and has regained Aura wakes when the next Round begins (`unconscious/wake-death`).
 pub(crate) fn will_awaken(scene: &mut Scene<'_, Energy>, who: CreatureId) {
-    scene.cite(rule!("unconscious/wake-death"));
-    scene.emit(Fact::Flag(who, Flag::Awakens, true));
+    if scene.state().body(who).is_out_by(Cause::Death) {
+        scene.cite(rule!("unconscious/wake-death"));
+        scene.emit(Fact::Flag(who, Flag::Awakens, true));
+    }
 }
 
 /// Death.

@@ -16,9 +16,10 @@ use super::maneuvers;
 use super::melee::Combat;
 use super::occupied::at_its_feet;
 use crate::Energy;
-use crate::act::Strike;
+use crate::act::{Maneuver, Strike};
 use crate::fact::{Fact, Number, Verdict, What};
 use crate::ids::rule;
+use crate::mishap::Failure;
 use crate::sheet::{DamageType, Imposed, Outcome, PushMiss};
 use crate::state::{Cause, Condition, ItemId, Place, State};
 
@@ -49,6 +50,8 @@ pub(crate) enum Effect {
     Restrain(CreatureId),
     /// The target is Unguarded and pushed up to so many metres (`maneuvers/push`).
     Push(CreatureId, u8),
+    /// The target resists the maneuver (`maneuvers/fortitude-save`).
+    Resisted(CreatureId, Maneuver),
     /// The Push failed, by the Fortitude roll or by a miss (`maneuvers/push-failure`).
     PushFailed(bool),
 }
@@ -80,6 +83,8 @@ pub(crate) struct Struck {
     pub(crate) source: Source,
     /// Whether it is meant to be Non-Lethal.
     pub(crate) nonlethal: Option<u8>,
+    /// Whether the blow did no damage: what needs a bare body has nothing to go in by (`melee/damage`, `aura/harmful-effects`).
+    pub(crate) stopped: bool,
 }
 
 impl Struck {
@@ -91,6 +96,7 @@ impl Struck {
             halvings: 0,
             source: Source::Power,
             nonlethal: None,
+            stopped: false,
         }
     }
 }
@@ -160,6 +166,10 @@ impl Thrown {
         if !aura::reaches(scene.state(), on, outcome.needs_zero_aura) {
             return Ok(());
         }
+        if outcome.needs_zero_aura && struck.stopped {
+            scene.cite(rule!("melee/damage"));
+            return Ok(());
+        }
         if let Some(dice) = outcome.damage {
             let kind = outcome.kind.unwrap_or(DamageType::Force);
             let hit = Hit {
@@ -226,7 +236,15 @@ pub(crate) fn land(scene: &mut Scene<'_, Energy>, volley: &[Thrown]) -> Play {
 /// What holds before any damage is done: Exposure, and that a thrown weapon is in the hand no more (`throw/ranged-attack`).
 fn at_once(scene: &mut Scene<'_, Energy>, who: CreatureId, effect: &Effect) {
     match *effect {
-        Effect::Came(what, on, verdict) => scene.emit(Fact::Came(who, what, on, verdict)),
+        Effect::Came(what, on, verdict) => {
+            if verdict == Verdict::Critical {
+                scene.cite(rule!("critical/effects"));
+            }
+            scene.emit(Fact::Came(who, what, on, verdict));
+        }
+        Effect::Resisted(on, maneuver) => {
+            scene.emit(Fact::Fails(who, Failure::Resisted(on, maneuver)));
+        }
         Effect::ExposeAttacker => {
             let until = next_round(scene.state());
             expose(scene, who, until);
@@ -255,6 +273,7 @@ fn follow(scene: &mut Scene<'_, Energy>, who: CreatureId, effect: &Effect) -> Pl
         | Effect::ExposeAttacker
         | Effect::ExposeTarget(_)
         | Effect::Thrown(..)
+        | Effect::Resisted(..)
         | Effect::Damage(_) => {}
         // Nobody gets up by itself.
         Effect::Impose(on, imposed) if imposed.condition == Condition::Prone => {

@@ -10,6 +10,7 @@ use crate::fact::Fact;
 use crate::ids::{refuse, rule};
 use crate::state::{Condition, State, Watch};
 use crate::surface;
+use crate::volley;
 
 /// Whether a creature faces another (`facing/half`, `facing/test`).
 #[inline]
@@ -30,12 +31,14 @@ pub(crate) fn faces_from(state: &State, who: CreatureId, at: Cell, other: Creatu
     )
 }
 
-/// Whether a creature faces another that will be in another place (`facing/test`).
+/// Whether a creature faces another that steps to another place: it does so if it turns with that one (`facing/test`,
+/// `facing/turning-free`).
 #[must_use]
 pub(crate) fn faces_one_at(state: &State, who: CreatureId, other: CreatureId, at: Cell) -> bool {
     let there = state.space_at(other, at);
     let heading = state.body(who).heading;
     heading.faces(state.grid().shape, state.space(who), there)
+        || at != state.body(other).at && follows(state, who, other)
 }
 
 /// The direction in which a creature looks at another; on hexes toward a side.
@@ -125,6 +128,24 @@ pub(crate) fn may_watch(state: &State, who: CreatureId, other: CreatureId) -> Re
         ));
     }
     Ok(())
+}
+
+/// Whether a creature turns with one that it keeps an eye on: it knows of it, and goes no way of its own (`facing/turning-free`).
+pub(crate) fn follows(state: &State, who: CreatureId, mover: CreatureId) -> bool {
+    state.body(who).watch == Watch::Creature(mover)
+        && who != mover
+        && able(state, who)
+        && !unaware(state, who, mover)
+        && !volley::moves(state, who)
+}
+
+/// Whoever keeps an eye on a mover turns with each of its metres, whosever the moment is (`facing/turning-free`).
+pub(crate) fn follow(scene: &mut Scene<'_, Energy>, mover: CreatureId) {
+    for who in scene.state().creatures() {
+        if follows(scene.state(), who, mover) {
+            turn_to(scene, who, mover);
+        }
+    }
 }
 
 /// On the open floor everybody turns to what they watch, but to nobody they do not know of (`facing/turning-free`, `facing/hiding`).

@@ -11,6 +11,7 @@ use crate::Energy;
 use crate::act::{Act, Window};
 use crate::fact::{Fact, Flag};
 use crate::ids::rule;
+use crate::mishap::Failure;
 use crate::sheet::Skill;
 
 const D20: Pool = pool!("1d20");
@@ -64,6 +65,7 @@ pub(crate) fn will_roll(
 ) -> Play<bool> {
     if scene.state().body(who).initiative {
         scene.cite(rule!("initiative/auto-fail"));
+        scene.emit(Fact::Fails(who, Failure::Rolled));
         return Ok(false);
     }
     if !super::numbers::able(scene.state(), who) {
@@ -102,6 +104,9 @@ pub(crate) fn compare(
             },
             &Tally::new(),
         );
+    }
+    if !wins {
+        scene.emit(Fact::Fails(challenger, Failure::Initiative(challenged)));
     }
     wins
 }

@@ -121,6 +121,7 @@ fn outcome(
     }
     let trips = attempt.maneuver == Maneuver::Trip;
     if resists(scene, (on, by), full, (manner.seen, trips && manner.moving))? {
+        thrown.push(Effect::Resisted(on, attempt.maneuver));
         if attempt.maneuver == Maneuver::Push {
             thrown.push(Effect::PushFailed(false));
         }

@@ -128,7 +128,6 @@ fn cite_combat(scene: &mut Frozen<'_, '_, Energy>, combat: Combat, threshold: i3
     scene.cite(rule!("melee/combat-roll-table"));
     if combat.critical {
         scene.cite(rule!("critical/threshold"));
-        scene.cite(rule!("critical/effects"));
     }
     if threshold < 20 && combat.critical && combat.shown < 20 {
         scene.cite(rule!("critical/precision"));
@@ -427,6 +426,7 @@ fn hit(
             halvings: hit.halvings,
             source,
             nonlethal: strike.nonlethal,
+            stopped: amount == 0 && hit.dice.is_some(),
         };
         thrown.bring(scene, on, &outcome, struck)?;
     }

@@ -5,6 +5,7 @@ use affray_kernel::story::{Against, Sum};
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal, Scene};
 
 use super::aura;
+use super::death;
 use super::defenses::{self, Seen};
 use super::effects::{Struck, Thrown};
 use super::melee::{explain_armor, in_words};
@@ -243,7 +244,11 @@ pub(crate) fn work(scene: &mut Scene<'_, Energy>, who: CreatureId, id: PowerId, 
     match (scene.state().power(id).works.clone(), aim) {
         (Working::Surge { .. }, _) => {
             scene.cite(rule!("aura/recovery-in-combat"));
+            let before = scene.state().body(target).aura;
             aura::surge(scene, target);
+            if scene.state().body(target).aura > before {
+                death::will_awaken(scene, target);
+            }
         }
         (Working::Shake { condition }, _) => zones::shake_off(scene, who, condition),
         (Working::Quickening { agility }, _) => {

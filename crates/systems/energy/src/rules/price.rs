@@ -315,6 +315,9 @@ fn pay(scene: &mut Scene<'_, Energy>, who: CreatureId, price: Price, reserved: b
         scene.cite(rule!("agility/purpose"));
         scene.cite(rule!("agility/uses"));
     }
+    if price.energy + price.swaps > 0 {
+        scene.cite(rule!("actions/movement-actions"));
+    }
     scene.emit(Fact::Spends(who, price, reserved));
 }
 

@@ -174,7 +174,6 @@ fn cite_roll(scene: &mut Frozen<'_, '_, Energy>, combat: Combat, threshold: i32)
     scene.cite(rule!("ranged/effects-at-launch"));
     if combat.critical {
         scene.cite(rule!("critical/threshold"));
-        scene.cite(rule!("critical/effects"));
     }
     if threshold < 20 && combat.critical && combat.shown < 20 {
         scene.cite(rule!("critical/precision"));
@@ -364,6 +363,7 @@ fn hit(
             halvings: hit.halvings,
             source: Source::Ranged,
             nonlethal: strike.nonlethal,
+            stopped: amount == 0 && hit.dice.is_some(),
         };
         thrown.bring(scene, on, &outcome, struck)?;
     }

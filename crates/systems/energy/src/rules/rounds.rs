@@ -83,19 +83,11 @@ fn waking(scene: &mut Scene<'_, Energy>) -> Play {
 }
 
 fn grant_energy(scene: &mut Scene<'_, Energy>, who: CreatureId) {
-    scene.cite(rule!("rounds/start-energy"));
-    scene.cite(rule!("stamina/energy-table"));
-    scene.cite(rule!("fundamentals/energy-allowance"));
-    if scene.state().has(who, Condition::Exhausted) {
-        scene.cite(rule!("conditions/exhausted"));
-    }
     let energy = grant(scene.state(), who);
     let body = scene.state().body(who);
     let (left, granted) = (body.energy, body.granted);
-    if left > 0 {
-        scene.cite(rule!("fundamentals/energy-does-not-accumulate"));
-    }
     if left != energy {
+        cite_energy(scene, who, left);
         scene.emit(Fact::Set(who, Number::Energy, energy));
     }
     if granted != energy {
@@ -103,15 +95,29 @@ fn grant_energy(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     }
 }
 
+/// What the Energy of a new Round comes from (`rounds/start-energy`).
+fn cite_energy(scene: &mut Scene<'_, Energy>, who: CreatureId, left: i16) {
+    scene.cite(rule!("rounds/start-energy"));
+    scene.cite(rule!("stamina/energy-table"));
+    scene.cite(rule!("fundamentals/energy-allowance"));
+    if scene.state().has(who, Condition::Exhausted) {
+        scene.cite(rule!("conditions/exhausted"));
+    }
+    if left > 0 {
+        scene.cite(rule!("fundamentals/energy-does-not-accumulate"));
+    }
+}
+
 fn grant_agility(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    let agility = max_agility(scene.state(), who);
+    if scene.state().body(who).agility == agility {
+        return;
+    }
     scene.cite(rule!("rounds/start-agility"));
     scene.cite(rule!("agility/reset"));
     scene.cite(rule!("agility/maximum"));
     cite_extra_agility(scene, who);
-    let agility = max_agility(scene.state(), who);
-    if scene.state().body(who).agility != agility {
-        scene.emit(Fact::Set(who, Number::Agility, agility));
-    }
+    scene.emit(Fact::Set(who, Number::Agility, agility));
 }
 
 /// What raises the maximum (`agility/leg-strength`, `agility/granted-agility-raises-maximum`).

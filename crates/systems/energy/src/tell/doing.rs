@@ -1,6 +1,7 @@
 //! Actions in a word: what is declared, and Immediate Interrupts.
 
 use affray_kernel::CreatureId;
+use affray_kernel::grid::Cell;
 use affray_kernel::notation::item_name;
 use affray_kernel::prose::with_article;
 
@@ -86,7 +87,7 @@ pub(crate) fn predicate(state: &State, who: CreatureId, action: &Action) -> Stri
 /// An Immediate Interrupt, as it stands after a name.
 pub(super) fn interrupts(state: &State, who: CreatureId, interrupt: &Interrupt) -> String {
     match interrupt {
-        Interrupt::AgileMove(cell) => format!("makes an Agile Move to {}", square(state, *cell)),
+        Interrupt::AgileMove(cell) => agile_move(state, *cell),
         Interrupt::Strike(strike, _) => {
             format!("makes a Swift Attack: {}", struck(state, who, strike))
         }
@@ -95,6 +96,11 @@ pub(super) fn interrupts(state: &State, who: CreatureId, interrupt: &Interrupt) 
         }
         Interrupt::Use(power, aim, _) => uses(state, *power, *aim),
     }
+}
+
+/// An Agile Move, as it stands after a name.
+pub(super) fn agile_move(state: &State, to: Cell) -> String {
+    format!("makes an Agile Move to {}", square(state, to))
 }
 
 const fn pace_words(pace: Pace) -> &'static str {

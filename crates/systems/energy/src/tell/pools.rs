@@ -5,7 +5,7 @@ use affray_kernel::prose::{count, list, signed};
 use affray_kernel::story::Sentence;
 
 use super::words::the;
-use super::{detail, event};
+use super::{detail, event, mishaps};
 use crate::fact::{Fact, Harm, Number, Price};
 use crate::state::State;
 
@@ -171,6 +171,7 @@ pub(super) fn without_numbers(state: &State, fact: &Fact) -> Option<String> {
             }
         }
         Fact::Spends(..) => String::new(),
+        Fact::Lost(lost) => mishaps::lost_without_numbers(state, lost)?,
         _ => return None,
     })
 }

@@ -11,7 +11,7 @@ use crate::act::{
     Strike, Struggle, Window,
 };
 use crate::fact::{Fact, Flag, Harm, Number, Price, Verdict, What, apply};
-use crate::ids::rule;
+use crate::mishap::Failure;
 use crate::notation::sample::{CHIEF, GARRET, HORSE, OGRE, declared, fight};
 use crate::sheet::DamageType;
 use crate::state::{
@@ -250,8 +250,8 @@ fn what_came_of_it() {
             ),
             (Fact::Unhurt(OGRE), "The ogre takes no damage."),
             (
-                Fact::Lost(GARRET, rule!("interrupts/simultaneous").0),
-                "Garret's act comes to nothing (interrupts/simultaneous).",
+                Fact::Fails(GARRET, Failure::Resisted(OGRE, Maneuver::Trip)),
+                "The ogre resists Garret's Trip.",
             ),
             (
                 Fact::Rests(
