@@ -2,7 +2,8 @@
 //!
 //! What a step costs is the caller's: it gets every step that is physically possible and says what it costs, or that it is
 //! not to be taken. Of equally dear ways the one with fewer steps is taken, then the one with fewer diagonal steps; what is
-//! still equal is decided by the order of the places, so that every run gives the same way.
+//! still equal is decided by the order of the places, so that every run gives the same way. Where the caller says what speaks
+//! against a place besides its cost, that decides between equally dear ways before all else.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -194,7 +195,7 @@ impl<T: Terrain> Mover<'_, T> {
     ) -> Option<Path> {
         let shape = self.terrain.grid().shape;
         let next = |from, found: &mut Found<'_, Cell>| self.each_step(from, found);
-        search(shape, from, budget, goal, |_| 0, next, cost).1
+        search(shape, from, budget, goal, (|_| 0, |_| 0), next, cost).1
     }
 
     /// As [`Mover::path`] to one place, where every step costs at least `least`: what lies too far away from the goal to be on the way
@@ -206,6 +207,19 @@ impl<T: Terrain> Mover<'_, T> {
         budget: u32,
         goal: Cell,
         least: u32,
+        cost: impl FnMut(Cell, Cell) -> Option<u32>,
+    ) -> Option<Path> {
+        self.path_to_preferring(from, budget, (goal, least), |_| 0, cost)
+    }
+
+    /// As [`Mover::path_to`], where of equally dear ways the one is taken against whose places the least speaks, all taken together: `aside` says
+    /// how much that is for each.
+    pub fn path_to_preferring(
+        &self,
+        from: Cell,
+        budget: u32,
+        (goal, least): (Cell, u32),
+        aside: impl Fn(Cell) -> u64,
         mut cost: impl FnMut(Cell, Cell) -> Option<u32>,
     ) -> Option<Path> {
         let shape = self.terrain.grid().shape;
@@ -217,7 +231,7 @@ impl<T: Terrain> Mover<'_, T> {
                 from,
                 budget,
                 |here| here == goal,
-                ahead,
+                (ahead, &aside),
                 next,
                 &mut cost,
             )
@@ -247,7 +261,7 @@ impl<T: Terrain> Mover<'_, T> {
         let shape = self.terrain.grid().shape;
         let next = |from, found: &mut Found<'_, Cell>| self.each_step(from, found);
         let ahead = |here: Cell| u64::from(ahead(here));
-        search(shape, from, budget, |_| false, ahead, next, cost).0
+        search(shape, from, budget, |_| false, (ahead, |_| 0), next, cost).0
     }
 
     /// As [`Mover::path_to`], where a step's cost may depend on the direction of the step before.
@@ -264,7 +278,16 @@ impl<T: Terrain> Mover<'_, T> {
         sparingly(ahead(from), budget, |budget| {
             let is_goal = |here: Course| here.cell == goal;
             let next = |from, found: &mut Found<'_, Course>| self.turn(from, &mut known, found);
-            search(shape, from, budget, is_goal, ahead, next, &mut cost).1
+            search(
+                shape,
+                from,
+                budget,
+                is_goal,
+                (ahead, |_| 0),
+                next,
+                &mut cost,
+            )
+            .1
         })
     }
 
@@ -277,7 +300,7 @@ impl<T: Terrain> Mover<'_, T> {
     ) -> Vec<Reached<Course>> {
         let (shape, mut known) = (self.terrain.grid().shape, Steps::default());
         let next = |from, found: &mut Found<'_, Course>| self.turn(from, &mut known, found);
-        search(shape, from, budget, |_| false, |_| 0, next, cost).0
+        search(shape, from, budget, |_| false, (|_| 0, |_| 0), next, cost).0
     }
 
     /// The cells one step away, in a fixed order.
@@ -410,6 +433,8 @@ impl Place for Course {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Toll<N> {
     cost: u64,
+    /// What speaks against its places besides.
+    aside: u64,
     steps: u32,
     diagonals: u32,
     /// Where it ends: makes the order of a search complete.
@@ -423,6 +448,7 @@ impl<N: Place> Toll<N> {
         let diagonal = shape == Shape::Square && from.x != to.x && from.y != to.y;
         Self {
             cost: self.cost,
+            aside: self.aside,
             steps: self.steps.saturating_add(1),
             diagonals: self.diagonals.saturating_add(u32::from(diagonal)),
             at,
@@ -434,19 +460,20 @@ impl<N: Place> Toll<N> {
 type Known<N> = FxHashMap<N, (Toll<N>, Option<N>)>;
 
 /// Everything that can be reached within the budget up to the first goal, in order, and the way to that goal. `ahead` is the least that
-/// it still costs from a place to the goal: places from which that is more than what is left are not gone to. `next` gives the places a step
-/// away, `price` what the step costs; what has been reached for less than the step could bring is not priced.
+/// it still costs from a place to the goal: places from which that is more than what is left are not gone to; `aside` is what speaks against a
+/// place besides. `next` gives the places a step away, `price` what the step costs; what has been reached for less than the step could bring is not priced.
 fn search<N: Place>(
     shape: Shape,
     from: N,
     budget: u32,
     goal: impl Fn(N) -> bool,
-    ahead: impl Fn(N) -> u64,
+    (ahead, aside): (impl Fn(N) -> u64, impl Fn(N) -> u64),
     mut next: impl FnMut(N, &mut Found<'_, N>),
     mut price: impl FnMut(N, N) -> Option<u32>,
 ) -> (Vec<Reached<N>>, Option<Path<N>>) {
     let start = Toll {
         cost: 0,
+        aside: 0,
         steps: 0,
         diagonals: 0,
         at: from,
@@ -487,6 +514,7 @@ fn search<N: Place>(
                 return;
             };
             there.cost = there.cost.saturating_add(u64::from(cost));
+            there.aside = there.aside.saturating_add(aside(at));
             if of_no_use(there) {
                 return;
             }

@@ -80,6 +80,9 @@ fn check_creature(file: &mut ContentFile<'_>, path: &str, kind: &KindFile) {
         let faults = fields::weapon(weapon, true);
         file.add_faults(&format!("{path}.natural[{index}]"), faults);
     }
+    if let Some(breath) = kind.breath {
+        file.add_faults(path, fields::components("breath", breath.energy));
+    }
     let spells = kind.spells.iter().flatten();
     file.refer_each(&format!("{path}.spells"), Referred::Spell, spells);
     let items = kind.items.iter().flatten().map(|item| &item.kind);

@@ -82,6 +82,8 @@ pub enum Flag {
     BeganAirless,
     /// It is in the air under its own power.
     Flying,
+    /// Its last Fly Action was too short when something ended it.
+    ShortFlight,
     /// It hangs on a surface.
     Hanging,
     /// It squeezes through a passage.
@@ -309,6 +311,18 @@ pub enum Doing {
     Grab,
     /// Can do nothing in its Turn.
     Nothing,
+    /// Falls into the water where ice has broken.
+    FallsIn,
+    /// Goes down for want of air.
+    Collapses,
+    /// Dies for want of air.
+    Suffocates,
+    /// Has not come to what it had readied.
+    Lapses,
+    /// Can no longer do what it had readied.
+    LosesReadied,
+    /// The protection of its Dodge ends.
+    DodgeEnds,
 }
 
 /// Applies a fact. Those of every Attack come first and in place, so that where a fact is made no choice is left to be made.
@@ -512,9 +526,9 @@ impl Altered {
     pub fn same_place(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Door(a, b, _), Self::Door(c, d, _)) => (a, b) == (c, d) || (a, b) == (d, c),
-            (Self::Ice(a, _), Self::Ice(b, _)) | (Self::Tunnel(a, ..), Self::Tunnel(b, ..)) => {
-                a == b
-            }
+            (Self::Ice(a, _), Self::Ice(b, _))
+            | (Self::Tunnel(a, ..), Self::Tunnel(b, ..))
+            | (Self::Breach(a), Self::Breach(b)) => a == b,
             _ => false,
         }
     }
@@ -541,6 +555,7 @@ fn begin_turn(body: &mut Body) {
     body.actions_granted = 0;
     body.attacks = 0;
     body.flown_ft = None;
+    body.short_flight = false;
     body.moving = None;
     body.passing.clear();
     body.jump_prepared = false;
@@ -575,6 +590,7 @@ fn set_flag(state: &mut State, who: CreatureId, flag: Flag, value: bool) {
         Flag::Delaying if body.delaying == value => return,
         Flag::BeganAirless => body.began_airless = value,
         Flag::Flying => body.flying = value,
+        Flag::ShortFlight => body.short_flight = value,
         Flag::Hanging => body.hanging = value,
         Flag::Squeezing => {
             body.squeezing = value;

@@ -40,6 +40,7 @@ const ELSEWHERE: &[&str] = &[
     "speed_ft",
     "natural",
     "spells",
+    "breath",
 ];
 
 fn called(line: SheetLine) -> SheetLine {
@@ -52,6 +53,9 @@ pub(crate) fn sheet(state: &State, who: CreatureId) -> Vec<SheetSection> {
     let spells = sheet.spells.iter();
     let spells = spells.filter_map(|spell| state.cast.spells.get(usize::from(*spell)));
     let spells = spells.map(|spell| SheetLine::plain(&spell.name, spell.in_words()));
+    let breath = sheet
+        .breath
+        .map(|breath| SheetLine::plain("breath", breath.in_words()));
     let magic = (!sheet.spells.is_empty()).then(|| {
         let attack = spells::attack::tally(state, who);
         SheetLine::bonus("Spell Attack", &attack, rule!("spell-attack/roll"))
@@ -64,7 +68,10 @@ pub(crate) fn sheet(state: &State, who: CreatureId) -> Vec<SheetSection> {
         SheetSection::new("Skills", all_skills(state, who)),
     ];
     sections.extend(arms(state, who).map(|arm| attacks(state, who, arm)));
-    sections.push(SheetSection::new("Spells", magic.into_iter().chain(spells)));
+    sections.push(SheetSection::new(
+        "Spells",
+        magic.into_iter().chain(spells).chain(breath),
+    ));
     let things = state.belongings(who);
     let things = things.map(|(item, place)| thing(state, item, place));
     sections.push(SheetSection::new("Things", things));

@@ -339,10 +339,12 @@ fn expire_at_start(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     let (dodges, readied, unaware) = (body.dodges, body.readied.is_some(), body.unaware);
     if dodges > 0 && scene.state().cast.options.dodge_expiry == DodgeExpiry::NextTurn {
         scene.cite(rule!("dodge/expiry"));
+        scene.emit(Fact::Does(who, Doing::DodgeEnds));
         scene.emit(Fact::Set(who, Number::Dodges, 0));
     }
     if readied {
         scene.cite(rule!("readied-action/window"));
+        scene.emit(Fact::Does(who, Doing::Lapses));
         scene.emit(Fact::Readies(who, None));
     }
     if scene.state().body(who).reaction_ready {

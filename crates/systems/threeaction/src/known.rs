@@ -82,7 +82,7 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
                 && drift.is_none_or(|(anchor, drift)| known.creature(anchor) && is_drift(drift))
         }
         Fact::Alters(change) | Fact::Restores(change) => match change {
-            Altered::Door(..) | Altered::Ice(..) => true,
+            Altered::Door(..) | Altered::Ice(..) | Altered::Breach(_) => true,
             Altered::Tunnel(_, by, anchor) => known.creature(*by) && known.creature(*anchor),
         },
         Fact::SpellRuns(running) | Fact::SpellChanges(running) => known.running(running),
@@ -333,7 +333,13 @@ impl Known<'_> {
             | Doing::Flee
             | Doing::Surrender
             | Doing::Grab
-            | Doing::Nothing => true,
+            | Doing::Nothing
+            | Doing::FallsIn
+            | Doing::Collapses
+            | Doing::Suffocates
+            | Doing::Lapses
+            | Doing::LosesReadied
+            | Doing::DodgeEnds => true,
         }
     }
 }

@@ -330,6 +330,7 @@ fn body(creature: &CreatureSetup, started: bool) -> Body {
         dodges: creature.dodges,
         attacks: creature.attacks,
         flown_ft: creature.flown_ft,
+        short_flight: false,
         flying: creature.flying,
         heading: creature.heading,
         hanging: creature.hanging,

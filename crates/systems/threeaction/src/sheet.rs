@@ -163,6 +163,8 @@ pub struct Feats {
     pub airless: bool,
     /// Invisible in Darkness.
     pub invisible_in_darkness: bool,
+    /// Makes no Attacks and no Maneuvers.
+    pub no_attacks: bool,
 }
 
 /// Senses beyond sight (`foundations/senses`).
@@ -222,6 +224,8 @@ pub struct Sheet {
     pub natural: Vec<Weapon>,
     /// Spells it knows, by number.
     pub spells: Vec<u8>,
+    /// What its Spells are bound to, if they are no Spells that one learns.
+    pub breath: Option<Breath>,
     /// Feats.
     pub feats: Feats,
     /// Senses.

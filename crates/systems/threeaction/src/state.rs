@@ -126,6 +126,8 @@ pub struct Body {
     pub attacks: u8,
     /// Fly Actions' movement spent this Turn, in feet; `None`: no Action was spent on flying.
     pub flown_ft: Option<i16>,
+    /// Whether its last Fly Action of this Turn was too short when something ended it (`flying/minimum`).
+    pub short_flight: bool,
     /// Whether it is in the air under its own power.
     pub flying: bool,
     /// The horizontal heading of its last step in the air.
@@ -251,6 +253,8 @@ pub enum Altered {
     // Older journals may have a `tunnel` that counts Turns: it is not to be taken for this.
     #[serde(rename = "dug")]
     Tunnel(Cell, CreatureId, CreatureId),
+    /// The ground over the uppermost square of a tunnel is open: a burrower has come through it.
+    Breach(Cell),
 }
 
 /// The running Turn.

@@ -93,16 +93,35 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         Fact::Casts(who, spell, energy) => (casts(state, *who, *spell, *energy), vec![*who]),
         Fact::Does(who, doing) => return doing::tell(state, *who, doing),
         Fact::Lost(who, rule) => {
-            let rule = ids::IDS.get(usize::from(*rule)).copied();
-            let by = rule.map(|rule| format!(" ({rule})")).unwrap_or_default();
+            let why = why_lost(*rule);
             (
-                format!("{}'s act comes to nothing{by}", the(state, *who)),
+                format!("{}'s act comes to nothing{why}", the(state, *who)),
                 vec![*who],
             )
         }
         other => return bodies::tell(state, other).or_else(|| things::tell(state, other)),
     };
     Some(event(text, about))
+}
+
+/// Why an act comes to nothing, where that can be said in a few words; else by which rule.
+fn why_lost(rule: u16) -> String {
+    let rule = ids::IDS.get(usize::from(rule)).copied().unwrap_or_default();
+    let why = match rule {
+        "" => return String::new(),
+        "reactions/interrupt" => "something has come in between",
+        "hidden/reveal-discovery" => "somebody is found there",
+        "hidden/wrong-square" => "the square is the wrong one",
+        "push/stay-adjacent" => "following is not possible",
+        "push/blocked-by-creature" => "somebody is in the way",
+        "push/direction" => "there is no way to push",
+        "line-of-effect/required" => "something solid is in between",
+        "dead/definition" => "whoever does it or suffers it is no longer there",
+        "unconscious/no-acts" => "nobody acts Unconscious",
+        "stunned/no-acts" => "nobody acts Stunned",
+        other => return format!(" ({other})"),
+    };
+    format!(": {why}")
 }
 
 /// How an answer reads.

@@ -3,7 +3,7 @@
 use affray_kernel::content::Source;
 use affray_kernel::fight::Fight;
 use affray_kernel::grid::Cell;
-use affray_kernel::tape::Answers;
+use affray_kernel::tape::{Answers, Simple};
 use affray_kernel::{Arm, Ask, CreatureId, ItemId, System};
 use affray_threeaction::ThreeAction;
 use affray_threeaction::act::{Act, Aim, Target, Window};
@@ -261,4 +261,49 @@ fn a_swimmer_keeps_its_head_above_water() {
         panic!("{act:?}");
     };
     assert!(path.iter().all(|at| at.z == 0), "{act:?}");
+}
+
+/// Water 15 ft deep, but for a bank in the west.
+const WATER: &str = "map = { rows = ['..~~~~~~', '..~~~~~~', '..~~~~~~'], legend = { '~' = { elevation = -3, water = 3 } } }";
+
+const FAR_ENEMY: &str = "name = 'ogre'\nkind = 'ogre'\nside = 'heroes'\nat = [0, 1]\n";
+
+#[test]
+fn who_is_under_water_comes_up_for_air() {
+    let diver = "name = 'it'\nkind = 'scout'\nside = 'foes'\nat = [5, 1, -3]\n";
+    let act = chosen(WATER, &[diver, FAR_ENEMY]);
+    let Act::Move { path, .. } = &act else {
+        panic!("{act:?}");
+    };
+    assert_eq!(path.last().map(|cell| cell.z), Some(0), "{path:?}");
+}
+
+#[test]
+fn nobody_takes_cover_under_water() {
+    let archer = "name = 'scout'\nkind = 'scout'\nside = 'heroes'\nat = [0, 1]\n";
+    let hurt = "name = 'it'\nkind = 'scout'\nside = 'foes'\nat = [5, 1, 0]\nhp = 5\nactions = 1\n";
+    let act = chosen(WATER, &[hurt, archer]);
+    if let Act::Move { path, .. } = &act {
+        assert!(path.iter().all(|cell| cell.z >= 0), "{path:?}");
+    }
+}
+
+/// How often somebody who could help itself goes without air in a fight of bots, over so many fights at the ford.
+#[test]
+fn hardly_anybody_goes_without_air_at_the_ford() {
+    let setup = repository::setup::<ThreeAction>("ambush-at-the-ford.toml");
+    let mut without_air = Vec::new();
+    for seed in 0..30 {
+        let mut fight = Fight::<ThreeAction>::new(setup.clone(), seed, 0).expect("a scenario");
+        let mut worst = 0;
+        while fight.advance(&mut Simple).expect("bots play on") {
+            let state = fight.settled();
+            let awake = state.bodies.iter().filter(|body| body.hp > 0);
+            worst = awake.map(|body| body.airless).max().unwrap_or(0).max(worst);
+        }
+        if worst > 0 {
+            without_air.push((seed, worst));
+        }
+    }
+    assert!(without_air.len() < 3, "{without_air:?}");
 }

@@ -375,3 +375,21 @@ fn steps_over_one_cell_are_those_that_can_be_taken() {
         }
     }
 }
+
+#[test]
+fn what_speaks_against_places_decides_between_equally_dear_ways() {
+    let map = map(Shape::Square, &[".....", ".....", "....."], &[]);
+    let mover = walker(&map, 1);
+    let way = |aside: &dyn Fn(Cell) -> u64| {
+        let (from, goal) = (Cell::new(0, 1), Cell::new(4, 1));
+        let path = mover.path_to_preferring(from, 9, (goal, 1), aside, |_, _| Some(1));
+        path.map(|path| (path.places, path.cost)).expect("a way")
+    };
+    let (straight, cost) = way(&|_| 0);
+    assert_eq!((straight.contains(&Cell::new(2, 1)), cost), (true, 4));
+    let (round, cost) = way(&|cell| u64::from(cell == Cell::new(2, 1)));
+    assert_eq!((round.contains(&Cell::new(2, 1)), cost), (false, 4));
+    let (low, cost) = way(&|cell| u64::from(cell.y != 2));
+    assert_eq!(cost, 4, "never a dearer way");
+    assert_eq!(low.iter().filter(|cell| cell.y == 2).count(), 3, "{low:?}");
+}

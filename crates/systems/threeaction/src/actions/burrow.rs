@@ -228,8 +228,7 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, path:
             Step::Over => return moving::break_off(scene, who),
         }
     }
-    moving::settle(scene, who, Mode::Burrow);
-    Ok(())
+    moving::settle(scene, who, Mode::Burrow)
 }
 
 /// Offers every step through soft ground that is possible now.

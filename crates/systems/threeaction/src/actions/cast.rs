@@ -67,7 +67,10 @@ fn aim_paid(state: &State, who: CreatureId, order: Order<'_>) -> Result<Subject,
     };
     match order.item {
         Some(item) => from_item(state, who, item, spell, order.energy)?,
-        None => known(state, who, order)?,
+        None => {
+            known(state, who, order)?;
+            as_breath(state, who, order)?;
+        }
     }
     fitting(spell, order.energy)?;
     aim::subject(state, order.casting(who), order.aim)
@@ -94,6 +97,29 @@ fn known(state: &State, who: CreatureId, order: Order<'_>) -> Result<(), Refusal
         ));
     }
     Ok(())
+}
+
+/// A breath takes the Energy and has the shape that it is bound to (`cast/magic-item`).
+fn as_breath(state: &State, who: CreatureId, order: Order<'_>) -> Result<(), Refusal> {
+    let Some(breath) = state.sheet(who).breath else {
+        return Ok(());
+    };
+    if order.energy != breath.energy {
+        return Err(refuse!(
+            "cast/magic-item",
+            "the breath of {} takes a fixed Energy for each component: {} in all",
+            Figure::Creature(who),
+            Figure::Number(i32::from(breath.energy.cost()))
+        ));
+    }
+    match order.aim {
+        Aim::Area(shape, ..) if *shape != breath.shape => Err(refuse!(
+            "cast/magic-item",
+            "the breath of {} has a shape of its own",
+            Figure::Creature(who)
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// The Spell in an item.

@@ -34,9 +34,17 @@ impl Source<'_> {
         }
     }
 
+    /// The Energy that the item or the breath fixes.
+    fn fixed(self, state: &State) -> Option<Components> {
+        match self.item {
+            Some((_, fixed)) => Some(fixed),
+            None => state.sheet(self.by).breath.map(|breath| breath.energy),
+        }
+    }
+
     /// The least Energy for each component, with that much in the Effect, that reaches so far.
     fn least(self, state: &State, effect: u8, way_ft: i16, area: u8) -> Option<Components> {
-        if let Some((_, fixed)) = self.item {
+        if let Some(fixed) = self.fixed(state) {
             return ((fixed.area > 0) == (area > 0)).then_some(fixed);
         }
         Some(Components {
@@ -53,7 +61,8 @@ impl Source<'_> {
         let spare = state.body(self.by).energy - least.cost();
         let more = u8::try_from(spare.clamp(0, i16::from(MOST))).unwrap_or(0);
         let effect = rank.min(least.effect + more);
-        (self.item.is_none() && effect > least.effect).then_some(Components { effect, ..least })
+        (self.fixed(state).is_none() && effect > least.effect)
+            .then_some(Components { effect, ..least })
     }
 }
 
@@ -165,8 +174,8 @@ fn areas(state: &State, source: Source<'_>, legal: Legal<'_>) -> ControlFlow<()>
             continue;
         }
         for (shape, long_ft) in [(AreaShape::Cone, 15), (AreaShape::Line, 30)] {
-            if way <= long_ft
-                && let Some(energy) = source.least(state, 1, 0, 1)
+            if let Some(energy) = source.least(state, 1, 0, 1)
+                && way <= long_ft * i16::from(energy.area)
             {
                 legal(source.act(energy, Aim::Area(shape, own, at)))?;
             }

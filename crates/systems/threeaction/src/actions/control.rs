@@ -7,6 +7,7 @@ use crate::ThreeAction;
 use crate::act::{Aim, Target};
 use crate::fact::{Doing, Fact};
 use crate::ids::{refuse, rule};
+use crate::rules::area;
 use crate::rules::numbers::feet;
 use crate::rules::readied::{self, Happening};
 use crate::rules::spells::{self, Spread, Subject, aim};
@@ -188,7 +189,7 @@ pub(crate) fn resolve(
     };
     if let Subject::Area(spread, area) = subject {
         changed.spread = Some((spread.shape, spread.at, area));
-        changed.area = area.cells(&scene.state().cast.map);
+        changed.area = area::squares(scene.state(), area);
     }
     let casting = changed.casting();
     let unseen = readied::out_of_view(scene.state());

@@ -143,8 +143,7 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, path:
             Step::Over => return moving::break_off(scene, who),
         }
     }
-    moving::settle(scene, who, Mode::Fly);
-    Ok(())
+    moving::settle(scene, who, Mode::Fly)
 }
 
 /// Where a falling creature dives to: a way that leads straight down does not end its fall (`falling/faster`).
@@ -179,6 +178,7 @@ pub(super) fn take_off(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
         scene.cite(rule!("flying/action-count"));
     }
     scene.emit(Fact::Flown(who, Some(flown.unwrap_or(0))));
+    flying::begins_anew(scene, who);
     if !flying && heading.is_some() {
         scene.emit(Fact::Heading(who, None));
     }

@@ -10,6 +10,7 @@ use crate::ThreeAction;
 use crate::act::Act;
 use crate::fact::{Doing, Fact};
 use crate::ids::{refuse, rule};
+use crate::rules::climbing::{hands_to_spare, no_hand};
 use crate::rules::ground::on_ground;
 use crate::rules::hands::{can_use, free_hands, hands_on, held_freely, stays_locked};
 use crate::rules::numbers::{able, allies, bearer, distance_ft};
@@ -57,14 +58,10 @@ fn aim_draw(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal>
 }
 
 fn a_hand(state: &State, who: CreatureId) -> Result<(), Refusal> {
-    if free_hands(state, who) > 0 {
+    if hands_to_spare(state, who) > 0 {
         return Ok(());
     }
-    Err(refuse!(
-        "foundations/hands",
-        "{} has no hand free",
-        Figure::Creature(who)
-    ))
+    Err(no_hand(state, who))
 }
 
 fn not_held(who: CreatureId, item: ItemId) -> Refusal {
@@ -180,7 +177,7 @@ fn aim_grip(state: &State, who: CreatureId, item: ItemId, hands: u8) -> Result<(
     let Some(now) = hands_on(state, who, item) else {
         return Err(not_held(who, item));
     };
-    let most = now.saturating_add(free_hands(state, who));
+    let most = now.saturating_add(hands_to_spare(state, who));
     if hands == 0 || hands == now {
         return Err(refuse!(
             "free-actions/adjust-grip",
@@ -189,6 +186,9 @@ fn aim_grip(state: &State, who: CreatureId, item: ItemId, hands: u8) -> Result<(
             Figure::Thing(item.0),
             Figure::Number(i32::from(now))
         ));
+    }
+    if hands > most && hands <= now.saturating_add(free_hands(state, who)) {
+        return Err(no_hand(state, who));
     }
     if hands > most {
         return Err(refuse!(
@@ -238,7 +238,7 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: 
         }
         Act::Stow(item) => {
             scene.cite(rule!("using-actions/interact"));
-            scene.emit(Fact::Item(item, Place::Carried(who)));
+            return stow(scene, who, item);
         }
         Act::Reload(item) => {
             scene.cite(rule!("using-actions/interact"));
@@ -268,6 +268,17 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: 
     Ok(())
 }
 
+/// Puts a thing away; a light goes out (`light/sources`), and whoever it showed may be seen no longer.
+fn stow(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, item: ItemId) -> Play {
+    let unseen = readied::out_of_view(scene.state());
+    if scene.state().item(item).lit {
+        scene.cite(rule!("light/sources"));
+        scene.emit(Fact::Lit(item, false));
+    }
+    scene.emit(Fact::Item(item, Place::Carried(who)));
+    readied::come_into_view(scene, &unseen)
+}
+
 /// What an act is in a word, and whether it is a Free Action.
 fn doing(act: &Act) -> Option<(Doing, bool)> {
     Some(match *act {
@@ -294,7 +305,7 @@ fn drawing(state: &State, item: ItemId) -> affray_kernel::RuleId {
 fn take(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, item: ItemId) -> Play {
     stays_locked(scene, who, item);
     let needed = scene.state().kind(item).hands().max(1);
-    let hands = needed.min(free_hands(scene.state(), who)).max(1);
+    let hands = needed.min(hands_to_spare(scene.state(), who)).max(1);
     objects::put(scene, item, Place::Held(who, hands))
 }
 

@@ -241,7 +241,7 @@ pub(crate) fn resolve(
     skills::against(scene, who, Skill::Jump, &checked, against, verdict, rule);
     land(scene, who, &plan, checked.total)?;
     if inside {
-        moving::settle(scene, who, Mode::Run);
+        moving::settle(scene, who, Mode::Run)?;
     }
     Ok(())
 }

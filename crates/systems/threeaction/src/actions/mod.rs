@@ -110,6 +110,9 @@ pub(crate) fn is_no_doing(act: &Act) -> bool {
 #[inline(always)]
 pub(crate) fn aim(state: &State, who: CreatureId, act: &Act, cost: Cost) -> Result<(), Refusal> {
     may_begin(state, who, act, cost)?;
+    if state.sheet(who).feats.no_attacks {
+        is_peaceful(who, act)?;
+    }
     match act {
         Act::Strike {
             target,
@@ -118,6 +121,27 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act, cost: Cost) -> Resu
         } => strike::aim(state, who, *target, *with, *using).map(|_| ()),
         Act::EndTurn => turn::aim_end(state, who),
         other => aim_other(state, who, other),
+    }
+}
+
+/// Some creatures make no Attacks and no Maneuvers (`foundations/unarmed`).
+///
+/// # Errors
+/// If the act is one.
+#[cold]
+pub(crate) fn is_peaceful(who: CreatureId, act: &Act) -> Result<(), Refusal> {
+    match act {
+        Act::Strike { .. }
+        | Act::Shoot { .. }
+        | Act::Maneuver { .. }
+        | Act::Volley { .. }
+        | Act::PassThrough(_) => Err(refuse!(
+            "foundations/unarmed",
+            "{} makes no Attacks",
+            Figure::Creature(who)
+        )),
+        Act::Ready(act, _) => is_peaceful(who, act),
+        _ => Ok(()),
     }
 }
 

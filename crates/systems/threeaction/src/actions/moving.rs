@@ -24,7 +24,7 @@ use crate::rules::occupied::{is_free, step_aside};
 use crate::rules::squeezing::{self, Narrow};
 use crate::rules::steps::{self, STEP_FT, Search, Step};
 use crate::rules::terrain::{standing_height, stands};
-use crate::rules::{climbing, grapple, swimming, turns};
+use crate::rules::{climbing, flying, grapple, swimming, thin_ice, turns};
 use crate::state::{Mode, Moving, State};
 use able::at_hand;
 
@@ -62,8 +62,7 @@ pub(crate) fn resolve(
             Step::Over => return break_off(scene, who),
         }
     }
-    settle(scene, who, mode);
-    Ok(())
+    settle(scene, who, mode)
 }
 
 /// A Move with every square of its way; `None` where it says all of them, or is not possible.
@@ -141,6 +140,7 @@ fn starts_off(
 /// The rest of the Move Action is lost.
 pub(crate) fn stop(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     if scene.state().body(who).moving.is_some() {
+        flying::is_cut_short(scene, who);
         scene.emit(Fact::Moving(who, None));
     }
     if !scene.state().body(who).passing.is_empty() {
@@ -167,7 +167,9 @@ pub(crate) fn slow_down(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn break_off(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    let hung = scene.state().body(who).hanging;
     stop(scene, who);
+    has_let_go(scene, who, hung)?;
     leave_occupied(scene, who)
 }
 
@@ -192,14 +194,28 @@ fn let_go(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     }
 }
 
+/// The ice below feels whoever `hung` there and stands now (`thin-ice/support`).
+fn has_let_go(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, hung: bool) -> Play {
+    if hung && !scene.state().body(who).hanging {
+        thin_ice::tread(scene, who)
+    } else {
+        Ok(())
+    }
+}
+
 /// After the last step: the Action is over if what is left does not pay for another step, or if it was not its own Turn's.
-pub(crate) fn settle(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, mode: Mode) {
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn settle(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, mode: Mode) -> Play {
     let state = scene.state();
+    let hung = state.body(who).hanging;
     if turns::is_in_turn(state, who) && goes_on(state, who, mode) {
         let_go(scene, who);
     } else {
         stop(scene, who);
     }
+    has_let_go(scene, who, hung)
 }
 
 /// An Action is finished before the next one begins: what is left of a Move is lost when something else is done (`turns/consecutive`).

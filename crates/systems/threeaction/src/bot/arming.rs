@@ -6,6 +6,7 @@ use super::moving::{has_way_on_foot, in_reach, nearest_enemy};
 use super::{enemies, legal};
 use crate::act::Act;
 use crate::actions::shoot::ranged_use;
+use crate::rules::climbing::hands_to_spare;
 use crate::rules::hands::{free_hands, hands_on};
 use crate::rules::turns::actions_left;
 use crate::sheet::Weapon;
@@ -72,7 +73,7 @@ pub(super) fn take_aim(state: &State, who: CreatureId) -> Option<Act> {
     let (item, weapon) = carried(state, who)
         .filter(|(item, weapon)| ranged_use(weapon).is_some() && !is_spent(state, *item))
         .min_by_key(|(item, _)| item.0)?;
-    let act = if free_hands(state, who) >= weapon.hands {
+    let act = if hands_to_spare(state, who) >= weapon.hands {
         Act::Draw(item)
     } else {
         Act::Stow(held(state, who).next()?)

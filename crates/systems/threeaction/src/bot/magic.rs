@@ -62,12 +62,19 @@ pub(super) fn is_worth_recharging(state: &State, who: CreatureId, blow: i32) -> 
     }
     let energy = state.body(who).energy + focus::gain(sheet);
     let energy = u8::try_from(energy.min(sheet.max_energy)).unwrap_or(0);
+    let breath = sheet.breath.map(|breath| breath.energy);
     let burns = |number: &u8| {
         let spell = state.cast.spells.get(usize::from(*number))?;
         matches!(spell.effect, Effect::Damage { .. }).then_some(spell)
     };
     known_enemies(state, who).any(|on| {
-        let range = energy_for_range(state, who, distance_ft(state, who, on));
+        let way = distance_ft(state, who, on);
+        if let Some(fixed) = breath {
+            let mut spells = sheet.spells.iter().filter_map(burns);
+            return is_recharged_by(state, who, fixed, way)
+                && spells.any(|spell| on_one(state, who, on, spell, fixed) > 2 * blow);
+        }
+        let range = energy_for_range(state, who, way);
         let Some(range) = range.filter(|range| *range <= rank.min(energy)) else {
             return false;
         };
@@ -83,6 +90,13 @@ pub(super) fn is_worth_recharging(state: &State, who: CreatureId, blow: i32) -> 
         let mut spells = sheet.spells.iter().filter_map(burns);
         spells.any(|spell| on_one(state, who, on, spell, components) > 2 * blow)
     })
+}
+
+/// Whether a Focus gives what a breath lacks now that reaches so far.
+fn is_recharged_by(state: &State, who: CreatureId, breath: Components, way_ft: i16) -> bool {
+    let (now, sheet) = (state.body(who).energy, state.sheet(who));
+    let then = now.saturating_add(focus::gain(sheet)).min(sheet.max_energy);
+    (now + 1..=then).contains(&breath.cost()) && way_ft <= 15 * i16::from(breath.area.max(1))
 }
 
 fn promise(state: &State, who: CreatureId, act: &Act) -> i32 {

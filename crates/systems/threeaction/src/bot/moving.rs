@@ -81,14 +81,17 @@ pub(super) fn search_for(state: &State, who: CreatureId, mode: Mode, left_ft: i1
     }
 }
 
-/// Free places within so many feet, on foot or swimming, with what it takes to get there.
+/// Free places within so many feet, on foot or swimming, where it is safe from the water, with what it takes to get there.
 pub(super) fn reachable_within(state: &State, who: CreatureId, left_ft: i16) -> Vec<Reached> {
     let mode = usual_mode(state, who);
     if may_move(state, who, mode).is_err() {
         return Vec::new();
     }
     let mut places = search_for(state, who, mode, left_ft).reachable();
-    places.retain(|reached| is_free(state, who, state.space(who).moved_to(reached.place), true));
+    places.retain(|reached| {
+        let space = state.space(who).moved_to(reached.place);
+        is_safe(state, who, space) && is_free(state, who, space, true)
+    });
     places
 }
 
@@ -97,12 +100,32 @@ pub(super) fn reachable_on_foot(state: &State, who: CreatureId) -> Vec<Reached> 
     reachable_within(state, who, FAR_FT)
 }
 
-/// Goes to a place, as far as the movement at hand pays for it.
+/// Goes to a place, as far as the movement at hand pays for it: by a safe way, if there is any.
 pub(super) fn go_along(state: &State, who: CreatureId, goal: Cell) -> Option<Act> {
     let mode = usual_mode(state, who);
-    let path = search_for(state, who, mode, FAR_FT).path(|cell| cell == goal)?;
+    let (space, search) = (state.space(who), search_for(state, who, mode, FAR_FT));
+    let will_do = |cell: Cell| is_safe(state, who, space.moved_to(cell));
+    let path = search
+        .path_over(will_do, |cell| cell == goal)
+        .or_else(|| search.path_to(goal))?;
     let steps: Vec<Cell> = path.places.into_iter().skip(1).collect();
     go(state, who, mode, &steps)
+}
+
+/// Swims to the nearest place where it can breathe, by the surface wherever that is.
+pub(super) fn to_the_air(state: &State, who: CreatureId) -> Option<Act> {
+    let space = state.space(who);
+    if state.sheet(who).feats.airless || state.cast.open_ground || !is_under_water(state, space) {
+        return None;
+    }
+    may_move(state, who, Mode::Swim).ok()?;
+    let search = search_for(state, who, Mode::Swim, FAR_FT);
+    let path = search.path(|cell| {
+        let there = space.moved_to(cell);
+        !is_under_water(state, there) && is_free(state, who, there, true)
+    })?;
+    let steps: Vec<Cell> = path.places.into_iter().skip(1).collect();
+    go(state, who, Mode::Swim, &steps)
 }
 
 /// Whether some Enemy can be got at on foot.

@@ -3,15 +3,18 @@
 use affray_kernel::CreatureId;
 use affray_kernel::grid::Space;
 
-use super::moving::{go_along, reachable_within};
+use super::moving::{go_along, reachable_within, to_the_air};
 use super::{beset, legal};
 use crate::act::Act;
 use crate::rules::numbers::{able, allies, feet, present, speed_ft};
 use crate::rules::turns::actions_left;
 use crate::state::{Condition, State};
 
-/// Puts out fire, stops bleeding, gets free, steadies itself, gets up.
+/// Comes up for air, puts out fire, stops bleeding, gets free, steadies itself, gets up.
 pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
+    if let Some(up) = to_the_air(state, who).filter(|act| legal(state, who, act)) {
+        return Some(up);
+    }
     let mut wishes = Vec::new();
     if state.has(who, Condition::OnFire) {
         wishes.push(Act::RollOnGround);

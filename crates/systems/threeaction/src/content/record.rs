@@ -92,6 +92,8 @@ partial! {
         airless: bool,
         /// Invisible in Darkness.
         invisible_in_darkness: bool,
+        /// Makes no Attacks and no Maneuvers.
+        no_attacks: bool,
     }
 }
 
@@ -147,6 +149,8 @@ macro_rules! creature_keys {
                 natural: Vec<$crate::sheet::Weapon>,
                 /// Names of the Spells it knows.
                 spells: Vec<String>,
+                /// The Energy and the shape of the Area that all its Spells take, if they are a breath or the like.
+                breath: $crate::sheet::Breath,
                 /// What it has; what its hands hold and what it wears is found by itself.
                 items: Vec<affray_kernel::content::Short<$crate::content::ItemFile>>,
             }

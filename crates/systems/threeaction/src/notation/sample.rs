@@ -75,6 +75,7 @@ fn sheet(name: &str, side: u8, natural: &[&str]) -> Sheet {
         reach_ft: 5,
         hands: 2,
         hide: 0,
+        breath: None,
         natural: natural
             .iter()
             .map(|name| weapon(name, &[Use::Melee]))
@@ -104,6 +105,7 @@ fn body(at: Cell) -> Body {
         dodges: 0,
         attacks: 0,
         flown_ft: None,
+        short_flight: false,
         flying: false,
         heading: None,
         hanging: false,

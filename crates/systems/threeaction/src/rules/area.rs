@@ -40,10 +40,22 @@ pub(crate) fn covered(state: &State, area: Area) -> Covered {
     Covered::of(&terrain(state), origin.level(), reaches, everybody)
 }
 
-/// What something covers that fills an Area, walls or none (`fog/kinds`).
+/// What something covers that fills an Area: as far as Line of Effect reaches from its point of origin (`line-of-effect/required`), and all around
+/// what stands there loosely.
 pub(crate) fn filled(state: &State, area: Area) -> Covered {
-    let reaches = |cell| area.contains(state.grid(), cell);
+    let reaches = |cell| area.contains(state.grid(), cell) && spreads_to(state, area, cell);
     Covered::of(&terrain(state), area.origin().level(), reaches, [])
+}
+
+/// The squares that a Spell fills for as long as it lasts.
+pub(crate) fn squares(state: &State, area: Area) -> Vec<Cell> {
+    let mut cells = area.cells(&state.cast.map);
+    cells.retain(|cell| spreads_to(state, area, *cell));
+    cells
+}
+
+fn spreads_to(state: &State, area: Area, cell: Cell) -> bool {
+    line_from_origin(state, area.origin(), Space::cell(cell), Size::Colossal)
 }
 
 /// An Attack on an Area.

@@ -10,10 +10,10 @@ use super::durations;
 use super::falling::Cause;
 use super::ground::terrain;
 use super::occupied::{Crossing, crossing, is_free, unknown_in};
-use super::sight;
 use super::steps::{self, STEP_FT, Step, leaving_cost};
 use super::terrain::{in_deep_water, is_difficult, standing_height};
 use super::zero_g::all_squares;
+use super::{sight, turf};
 use crate::ThreeAction;
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
@@ -46,7 +46,7 @@ pub(crate) fn may_burrow(state: &State, who: CreatureId) -> Result<(), Refusal> 
 }
 
 /// Whether a square is below the surface or in the rock, dug out or not.
-fn is_underground(state: &State, cell: Cell) -> bool {
+pub(crate) fn is_underground(state: &State, cell: Cell) -> bool {
     let ground = state.cast.map.ground(cell);
     !ground.outside && ground.fills(cell.z)
 }
@@ -192,6 +192,7 @@ pub(crate) fn step(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell
         }),
     ));
     dig(scene, who, target);
+    turf::break_through(scene, from, target);
     steps::moved(scene, who, to, Cause::Unsupported)?;
     Ok(Step::after(scene.state(), who, to))
 }
@@ -284,6 +285,7 @@ fn tunnels_collapse(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play
     }
     scene.cite(rule!("burrowing/tunnel"));
     for at in &collapsed {
+        turf::closes(scene, *at);
         scene.emit(Fact::Restores(Altered::Tunnel(*at, who, who)));
     }
     for other in 0..scene.state().bodies.len() as u16 {

@@ -41,6 +41,30 @@ pub(crate) fn free_limbs(state: &State, who: CreatureId) -> u8 {
     free_hands(state, who).saturating_add(natural.saturating_sub(locked_natural(state, who)))
 }
 
+/// Hands that are free to take something: one that hangs on a wall, and does not climb by nature, holds on with a hand or a natural weapon.
+pub(crate) fn hands_to_spare(state: &State, who: CreatureId) -> u8 {
+    let free = free_hands(state, who);
+    if state.body(who).hanging && !state.sheet(who).feats.climbs {
+        free.min(free_limbs(state, who).saturating_sub(1))
+    } else {
+        free
+    }
+}
+
+/// Why a creature has no hand for something.
+pub(crate) fn no_hand(state: &State, who: CreatureId) -> Refusal {
+    let figure = Figure::Creature(who);
+    if free_hands(state, who) > hands_to_spare(state, who) {
+        refuse!(
+            "climbing/skill",
+            "{} holds on to the wall with its last free limb",
+            figure
+        )
+    } else {
+        refuse!("foundations/hands", "{} has no hand free", figure)
+    }
+}
+
 /// Climbing takes two free hands or natural weapons, unless it comes by nature.
 ///
 /// # Errors

@@ -11,7 +11,7 @@ use super::attack::{Aimed, Attempt, Kind};
 use super::ground::{Land, terrain};
 use super::luck::Luck;
 use super::numbers::present;
-use super::thin_ice;
+use super::{thin_ice, turf};
 use crate::ids::rule;
 use crate::sheet::{Gear, ItemKind, Size};
 use crate::state::{Condition, ItemId, Place, State};
@@ -133,7 +133,7 @@ fn screening_edge(scenery: &Scenery<'_>, from: Space, to: Space) -> bool {
 
 /// Whether an unobstructed line runs from some point of one space to some point of the other; creatures, Darkness and Fog do not matter
 /// (`line-of-effect/definition`, `line-of-effect/vision`). Loose objects obstruct it if they have at least the Size of the target,
-/// and unbroken ice does.
+/// and unbroken ice and the ground over a tunnel do.
 pub(crate) fn line_of_effect(state: &State, from: Space, to: Space, size: Size) -> bool {
     if state.cast.open_ground {
         return true;
@@ -141,6 +141,7 @@ pub(crate) fn line_of_effect(state: &State, from: Space, to: Space, size: Size) 
     let scenery = Scenery::new(state, size, from, to);
     (scenery.is_plain() || grid::line_of_effect(&scenery, from, to))
         && !thin_ice::shuts_off(state, from, to)
+        && !turf::shuts_off(state, from, to)
 }
 
 /// Whether an unobstructed line runs from the point of origin of an Area to some point of a space, loose objects included
@@ -157,6 +158,7 @@ pub(crate) fn line_from_origin(state: &State, origin: Origin, to: Space, size: S
     let point = origin.point(state.grid().shape);
     (scenery.is_plain() || line_from_point(&scenery, Line::Effect, point, to))
         && !thin_ice::shuts_off(state, from, to)
+        && !turf::shuts_off(state, from, to)
 }
 
 /// Whether a viewer in one space can see something of the other, Fog and Darkness aside.
@@ -165,7 +167,8 @@ pub(crate) fn line_of_sight(state: &State, from: Space, to: Space, size: Size) -
         return true;
     }
     let scenery = Scenery::new(state, size, from, to);
-    scenery.is_plain() || grid::line_of_sight(&scenery, from, to)
+    (scenery.is_plain() || grid::line_of_sight(&scenery, from, to))
+        && !turf::shuts_off(state, from, to)
 }
 
 /// The land with the loose objects that can screen a target of some Size; those in the squares of either end do not.

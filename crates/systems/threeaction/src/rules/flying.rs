@@ -43,15 +43,15 @@ pub(crate) fn is_improved(state: &State, who: CreatureId) -> bool {
     state.sheet(who).feats.improved_flight
 }
 
-/// Whether its wings can carry a creature: a flyer that is Incapacitated, Unconscious or Entangled, be it by a grapple, falls
-/// (`flying/fall-without-action`).
+/// Whether its wings can carry a creature: a flyer that is Incapacitated or Unconscious falls, and so does one that is Entangled, be it by a
+/// grapple, if it cannot hover in place (`flying/fall-without-action`, `flying/improved`).
 pub(crate) fn can_stay_up(state: &State, who: CreatureId) -> bool {
     has_flight(state, who)
         && !incapacitated(state, who)
         && !state.has(who, Condition::Unconscious)
-        && !state.has(who, Condition::Entangled)
-        && !grapple::entangles(state, who)
         && !state.has(who, Condition::Dead)
+        && (is_improved(state, who)
+            || !state.has(who, Condition::Entangled) && !grapple::entangles(state, who))
 }
 
 /// Whether a creature is above whatever it could stand or float on.
@@ -232,6 +232,20 @@ pub(crate) fn owed_ft(state: &State, who: CreatureId) -> i16 {
         && short > 0
         && is_aloft(state, who);
     if counts { short } else { 0 }
+}
+
+/// A Fly Action that is stopped where it is too short is remembered, whatever comes after it (`flying/minimum`).
+pub(crate) fn is_cut_short(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    if owed_ft(scene.state(), who) > 0 && !scene.state().body(who).short_flight {
+        scene.emit(Fact::Flag(who, Flag::ShortFlight, true));
+    }
+}
+
+/// Another Fly Action makes up for one that was too short.
+pub(crate) fn begins_anew(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    if scene.state().body(who).short_flight {
+        scene.emit(Fact::Flag(who, Flag::ShortFlight, false));
+    }
 }
 
 /// Whether a creature may do something else now: a Fly Action that is too short has to be flown on first, if it can be.
@@ -447,7 +461,7 @@ fn flight_ends(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     }
     let least = speed_ft(state, who);
     let short = match state.cast.options.flight_minimum {
-        FlightMinimum::PerAction => owed_ft(state, who) > 0,
+        FlightMinimum::PerAction => body.short_flight || owed_ft(state, who) > 0,
         FlightMinimum::PerTurn => body.flown_ft.is_some_and(|flown| flown < least),
     };
     if body.flown_ft.is_none() {

@@ -86,7 +86,7 @@ impl Terrain for Land<'_> {
         let lies_there = |cell: Cell| cell.lies_between(between);
         !self.state.altered.iter().any(|change| match *change {
             Altered::Door(one, other, _) => lies_there(one) || lies_there(other),
-            Altered::Ice(at, _) | Altered::Tunnel(at, ..) => lies_there(at),
+            Altered::Ice(at, _) | Altered::Tunnel(at, ..) | Altered::Breach(at) => lies_there(at),
         })
     }
 }

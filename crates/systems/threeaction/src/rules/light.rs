@@ -4,6 +4,7 @@ use affray_kernel::grid::{Cell, Space, Terrain, line_of_effect};
 
 use super::ground::terrain;
 use super::numbers::{bearer, feet};
+use super::turf;
 use crate::sheet::ItemKind;
 use crate::state::{Condition, Place, Presence, State};
 use affray_kernel::CreatureId;
@@ -36,7 +37,9 @@ pub(crate) fn is_lit_up(state: &State, cell: Cell) -> bool {
 /// A square within the radius of a source is lit if there is Line of Effect to it.
 fn lights(state: &State, from: Space, radius_ft: i16, cell: Cell) -> bool {
     let to = Space::cell(cell);
-    feet(state.grid().distance(from, to)) <= radius_ft && line_of_effect(&terrain(state), from, to)
+    feet(state.grid().distance(from, to)) <= radius_ft
+        && line_of_effect(&terrain(state), from, to)
+        && !turf::shuts_off(state, from, to)
 }
 
 /// Lit things and burning creatures, with the radius each lights in feet.

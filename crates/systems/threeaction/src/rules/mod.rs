@@ -42,6 +42,7 @@ pub(crate) mod swimming;
 pub(crate) mod target;
 pub(crate) mod terrain;
 pub(crate) mod thin_ice;
+pub(crate) mod turf;
 pub(crate) mod turns;
 pub(crate) mod unconscious;
 pub(crate) mod ways;

@@ -4,7 +4,7 @@ use affray_kernel::condition::Until;
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::conditions::{gain, plain};
-use super::numbers::present;
+use super::numbers::{incapacitated, present};
 use super::terrain::swims;
 use super::{falling, flying, grapple, saddle};
 use crate::ThreeAction;
@@ -34,6 +34,30 @@ pub(crate) fn knock_down(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) ->
     gain(scene, plain(who, Condition::Prone, Until::Cleared));
     grapple::falls_together(scene, who)?;
     saddle::throw_riders(scene, who)
+}
+
+/// Once there is ground under it, an Unconscious creature lies there (`unconscious/prone`), and so does an Incapacitated one that has `floated`
+/// (`incapacitated/onset`). That is no fall: it takes nobody along.
+pub(crate) fn sinks_down(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, floated: bool) {
+    let state = scene.state();
+    let faint = state.has(who, Condition::Unconscious);
+    let down = floated && incapacitated(state, who);
+    if !(faint || down)
+        || state.has_any(
+            who,
+            const { Condition::bits(&[Condition::Prone, Condition::Dead]) },
+        )
+        || state.body(who).mount.is_some()
+        || !on_the_ground(state, who)
+    {
+        return;
+    }
+    scene.cite(if faint {
+        rule!("unconscious/prone")
+    } else {
+        rule!("incapacitated/onset")
+    });
+    gain(scene, plain(who, Condition::Prone, Until::Cleared));
 }
 
 /// Whether there is something on which it could lie: it neither flies nor hangs nor swims nor floats in mid-air.

@@ -6,7 +6,7 @@ use super::falling::{self, Cause};
 use super::numbers::present;
 use super::occupied::step_aside;
 use super::terrain::height_within;
-use super::{grapple, prone, steps};
+use super::{grapple, prone, steps, thin_ice};
 use crate::ThreeAction;
 use crate::fact::Fact;
 use crate::ids::rule;
@@ -75,6 +75,7 @@ pub(crate) fn died(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play 
     if scene.state().body(who).mount.is_some() {
         dismount(scene, who);
         falling::fall_from(scene, who, Cause::Unsupported)?;
+        thin_ice::tread(scene, who)?;
     }
     throw_riders(scene, who)
 }
@@ -105,6 +106,7 @@ pub(crate) fn gone(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play 
     for rider in riders(scene.state(), who) {
         dismount(scene, rider);
         falling::fall_from(scene, rider, Cause::Unsupported)?;
+        thin_ice::tread(scene, rider)?;
     }
     Ok(())
 }

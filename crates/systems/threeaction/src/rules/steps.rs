@@ -8,21 +8,23 @@ use smallvec::{SmallVec, smallvec};
 
 use super::falling::{self, Cause};
 use super::ground::terrain;
-use super::numbers::able;
+use super::numbers::{able, incapacitated};
 use super::occupied::{CORNERS, Crossing, crossing, unknown_in};
 use super::readied::{self, Happening, OutOfView};
 use super::squeezing::{self, Place};
 use super::terrain::{
     footing, height_within, in_deep_water, is_difficult, standing_height, stands, swims,
 };
-use super::{burning, burrowing, climbing, conditions, flying, grapple, sight, thin_ice, zero_g};
+use super::{
+    burning, burrowing, climbing, conditions, flying, grapple, prone, sight, thin_ice, zero_g,
+};
 use crate::ThreeAction;
 use crate::actions::moving::may_move;
 use crate::fact::{Fact, Flag};
 use crate::ids::rule;
 use crate::state::{Condition, Mode, Moving, State};
 
-pub(crate) use self::search::Search;
+pub(crate) use self::search::{Search, breaks_under, off_line};
 
 /// A step between neighbouring squares, in feet.
 pub(crate) const STEP_FT: i16 = 5;
@@ -475,7 +477,7 @@ pub(crate) fn put_alone(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to:
 }
 
 /// Puts one creature into a place, by its `own` step or not. What it hung on is left behind unless it can hang on there; in water it burns no
-/// longer, who floats is not Prone, on the ground nobody flies, and beside something fixed nobody tumbles.
+/// longer, who floats is not Prone, who cannot keep upright is, on the ground nobody flies, and beside something fixed nobody tumbles.
 pub(crate) fn put_into(
     scene: &mut Scene<'_, ThreeAction>,
     who: CreatureId,
@@ -483,6 +485,7 @@ pub(crate) fn put_into(
     own: bool,
 ) {
     let left = scene.state().space(who);
+    let floated = incapacitated(scene.state(), who) && floats(scene.state(), who);
     place.take(scene, who);
     scene.emit(if own || scene.state().body(who).moving.is_none() {
         Fact::Moved(who, place.at)
@@ -509,6 +512,8 @@ pub(crate) fn put_into(
     if state.has(who, Condition::Prone) && floats(state, who) {
         scene.cite(rule!("prone/definition"));
         conditions::lose(scene, who, Condition::Prone);
+    } else if !state.cast.scene.zero_g {
+        prone::sinks_down(scene, who, floated);
     }
 }
 

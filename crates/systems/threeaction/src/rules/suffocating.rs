@@ -7,7 +7,7 @@ use super::damage;
 use super::ground::terrain;
 use super::numbers::incapacitated;
 use crate::ThreeAction;
-use crate::fact::{Fact, Flag, Number};
+use crate::fact::{Doing, Fact, Flag, Number};
 use crate::ids::rule;
 use crate::state::{Condition, State};
 
@@ -87,6 +87,7 @@ fn holds_breath(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
         collapse(scene, who)?;
     } else if count > breath {
         scene.cite(rule!("suffocating/death"));
+        scene.emit(Fact::Does(who, Doing::Suffocates));
         damage::die(scene, who)?;
     }
     Ok(())
@@ -97,6 +98,7 @@ fn collapse(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     scene.cite(rule!("suffocating/collapse"));
     let was_incapacitated = incapacitated(scene.state(), who);
     if !was_incapacitated {
+        scene.emit(Fact::Does(who, Doing::Collapses));
         scene.emit(Fact::Set(who, Number::Hp, 0));
     }
     damage::after_loss(scene, who, was_incapacitated)

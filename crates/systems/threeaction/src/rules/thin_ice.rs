@@ -235,6 +235,8 @@ fn falls_in(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     let Some(height) = standing_height(state, who, space) else {
         return Ok(());
     };
+    scene.cite(rule!("thin-ice/breaking"));
+    scene.emit(Fact::Does(who, Doing::FallsIn));
     steps::put(scene, who, space.at.with_height(height));
     if swims(scene.state(), who) {
         scene.cite(rule!("swimming/skill"));

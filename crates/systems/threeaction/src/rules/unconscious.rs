@@ -5,9 +5,10 @@ use affray_kernel::{CreatureId, Play, Scene};
 
 use super::conditions::{gain, plain};
 use super::ground::on_ground;
+use super::numbers::present;
 use super::{grapple, prone};
 use crate::ThreeAction;
-use crate::fact::Fact;
+use crate::fact::{Doing, Fact};
 use crate::ids::rule;
 use crate::state::{Condition, ItemId, Place};
 
@@ -81,6 +82,9 @@ pub(crate) fn drop_held(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
 pub(crate) fn lose_readied(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     if scene.state().body(who).readied.is_some() {
         scene.cite(rule!("readied-action/able"));
+        if present(scene.state(), who) {
+            scene.emit(Fact::Does(who, Doing::LosesReadied));
+        }
         scene.emit(Fact::Readies(who, None));
     }
 }

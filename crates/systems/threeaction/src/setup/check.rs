@@ -115,6 +115,9 @@ fn sheet(setup: &Setup, sheet: &Sheet) -> Fields {
         let found = fields::weapon(natural, true);
         fields.extend(found.within("natural", &natural.name));
     }
+    if let Some(breath) = sheet.breath {
+        fields.extend(fields::components("breath", breath.energy));
+    }
     let known = |spell: &u8| usize::from(*spell) < setup.spells.len();
     if !sheet.spells.iter().all(known) {
         fields.add("spells", "there is no such spell");

@@ -292,6 +292,7 @@ fn sheet(record: &Record, name: String, kind: String) -> Sheet {
         hide: figures.hide,
         natural,
         spells: Vec::new(),
+        breath: record.breath,
         feats: record.feats.whole(),
         senses: record.senses.whole(),
         vulnerable: record.vulnerable.clone().unwrap_or_default(),

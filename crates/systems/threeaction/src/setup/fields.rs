@@ -65,7 +65,7 @@ pub(crate) fn weapon(weapon: &Weapon, natural: bool) -> Fields {
 }
 
 /// What is impossible about Energy put into a Spell.
-pub(super) fn components(field: &'static str, energy: Components) -> Fields {
+pub(crate) fn components(field: &'static str, energy: Components) -> Fields {
     let mut fields = Fields::default();
     fields.range(field, energy.effect, 1, 20);
     for component in [energy.range, energy.duration, energy.area] {

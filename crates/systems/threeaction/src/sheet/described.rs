@@ -3,7 +3,7 @@
 use affray_kernel::notation::word_of;
 use affray_kernel::prose::sentence;
 
-use super::{Against, ControlUse, Effect, Spell};
+use super::{Against, Breath, Components, ControlUse, Effect, Spell};
 
 impl Spell {
     /// What it does, what it attacks, how long it may last and what Control does with it, as a player asks for it.
@@ -57,6 +57,35 @@ impl Spell {
             ControlUse::MoveArea => "Control moves its Area by up to 30 ft".to_owned(),
             ControlUse::Repeat => "Control does the same again".to_owned(),
         })
+    }
+}
+
+impl Breath {
+    /// What it fixes.
+    #[must_use]
+    pub fn in_words(self) -> String {
+        let Components {
+            effect,
+            range,
+            duration,
+            area,
+        } = self.energy;
+        let parts = [
+            (effect, "Effect"),
+            (range, "Range"),
+            (duration, "Duration"),
+            (area, "Area"),
+        ];
+        let parts: Vec<String> = parts
+            .into_iter()
+            .filter(|(energy, _)| *energy > 0)
+            .map(|(energy, what)| format!("{energy} for {what}"))
+            .collect();
+        let shape = word_of(&self.shape).unwrap_or_default();
+        sentence(format!(
+            "all its Spells take this Energy, no other: {}; their Area is a {shape}",
+            parts.join(", ")
+        ))
     }
 }
 

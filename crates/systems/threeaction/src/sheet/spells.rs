@@ -133,6 +133,16 @@ pub enum AreaShape {
     Line,
 }
 
+/// A breath or gaze: Spells that take so much Energy and that shape, and no other (`cast/magic-item`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Breath {
+    /// The Energy that it fixes.
+    pub energy: Components,
+    /// The shape of its Area.
+    pub shape: AreaShape,
+}
+
 /// What Control does with a running Spell (`control/effect-depends`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -143,7 +143,12 @@ fn set(state: &State, who: CreatureId, number: Number, value: i16) -> Option<Sen
     let body = state.body(who);
     let text = match number {
         Number::Hp if body.hp != value => {
-            format!("{name} has {} HP now", signed(i32::from(value)))
+            let down = if body.hp > 0 && value <= 0 {
+                " and is Incapacitated"
+            } else {
+                ""
+            };
+            format!("{name} has {} HP now{down}", signed(i32::from(value)))
         }
         Number::Energy if body.energy != value => {
             format!(

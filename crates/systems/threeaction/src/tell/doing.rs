@@ -110,6 +110,12 @@ fn predicate(state: &State, who: CreatureId, doing: &Doing) -> String {
         Doing::Surrender => "surrenders".into(),
         Doing::Grab => "tries to catch hold".into(),
         Doing::Nothing => helpless(state, who),
+        Doing::FallsIn => "falls into the water".into(),
+        Doing::Collapses => "collapses for want of air".into(),
+        Doing::Suffocates => "suffocates".into(),
+        Doing::Lapses => "lets what was readied lapse".into(),
+        Doing::LosesReadied => "loses what was readied".into(),
+        Doing::DodgeEnds => "dodges no longer".into(),
     }
 }
 

@@ -161,7 +161,7 @@ fn facts_about_time_and_acts() {
     );
     assert_eq!(
         lost.map(|told| told.text).as_deref(),
-        Some("Garret's act comes to nothing (reactions/interrupt).")
+        Some("Garret's act comes to nothing: something has come in between.")
     );
 }
 

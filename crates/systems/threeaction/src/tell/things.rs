@@ -99,6 +99,7 @@ fn altered(state: &State, change: Altered) -> Option<Sentence> {
             format!("the ice at {} has {hp} HP left", square(state, cell))
         }
         Altered::Ice(cell, _) => format!("the ice at {} breaks", square(state, cell)),
+        Altered::Breach(_) => return None,
         Altered::Tunnel(cell, digger, _) => {
             if state.altered.iter().any(|other| other.same_place(&change)) {
                 return None;
@@ -119,6 +120,7 @@ fn restored(state: &State, change: Altered) -> Option<Sentence> {
         Altered::Tunnel(cell, ..) => {
             format!("the tunnel at {} collapses", square(state, cell))
         }
+        Altered::Breach(_) => return None,
         Altered::Ice(cell, _) => format!("the ice at {} is whole again", square(state, cell)),
         Altered::Door(a, b, _) => {
             let (a, b) = (square(state, a), square(state, b));

@@ -7,8 +7,9 @@ use arrayvec::ArrayVec;
 use crate::ThreeAction;
 use crate::act::{Act, Window};
 use crate::ids::{refuse, rule};
+use crate::rules::climbing::hands_to_spare;
 use crate::rules::ground::{on_ground, terrain};
-use crate::rules::hands::{free_hands, stays_locked};
+use crate::rules::hands::stays_locked;
 use crate::rules::{objects, thin_ice};
 use crate::state::{ItemId, Place, State};
 
@@ -75,7 +76,7 @@ pub(super) fn answer(
     act: &Act,
 ) -> Result<(), Refusal> {
     match act {
-        Act::Take if free_hands(state, who) > 0 => Ok(()),
+        Act::Take if hands_to_spare(state, who) > 0 => Ok(()),
         Act::Take => Err(refuse!(
             "disarm/critical",
             "{} has no hand free to take it",

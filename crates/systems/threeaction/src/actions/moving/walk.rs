@@ -150,8 +150,8 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// A way on which every step leads nearer and costs the least that a step can cost: no other one is cheaper. Most ways in the open
-    /// are found like this, without a search.
+    /// A way on which every step leads nearer, costs the least that a step can cost and breaks no ice, each as near to the straight line as can
+    /// be: no other one is cheaper. Most ways in the open are found like this, without a search.
     fn straight(&self, goal: Cell, left_ft: i16) -> Option<SmallVec<[(Cell, Place); 16]>> {
         let (grid, mode) = (self.state.grid(), self.moving.mode);
         let mut way = SmallVec::new();
@@ -163,16 +163,24 @@ impl Walk<'_> {
         if feet(distance) > left_ft {
             return None;
         }
+        let start = here.at;
         while distance > 0 {
-            let next = grid
+            let mut nearer: SmallVec<[Cell; 8]> = grid
                 .neighbours(here.at)
                 .filter(|to| grid.cells_between(to.with_height(goal.z), goal) < distance)
+                .collect();
+            nearer.sort_unstable_by_key(|to| (steps::off_line(start, goal, *to), *to));
+            let next = nearer
+                .into_iter()
                 .map(|to| steps::on_ground(self.state, self.who, here, to))
                 .find_map(|to| {
                     let step = squeezing::step(self.state, self.who, mode, here, to);
                     let plain = step.filter(|(place, cost)| *cost == STEP_FT && !place.squeezing);
                     plain.map(|(place, _)| (to, place))
                 })?;
+            if steps::breaks_under(self.state, self.who, next.1.space(self.state, self.who)) {
+                return None;
+            }
             here = next.1;
             distance -= 1;
             way.push(next);
@@ -193,7 +201,7 @@ impl Walk<'_> {
         };
         let steps = |path: affray_kernel::grid::Path| path.places.into_iter().skip(1).collect();
         if !self.place.squeezing
-            && let Some(path) = search.path_to(goal)
+            && let Some(path) = search.way_to(goal)
         {
             return Some(steps(path));
         }
@@ -201,7 +209,7 @@ impl Walk<'_> {
             return None;
         }
         squeezing::narrow_spaces(self.state, self.who, self.place)
-            .filter_map(|space| Search { space, ..search }.path_to(goal))
+            .filter_map(|space| Search { space, ..search }.way_to(goal))
             .min_by_key(|path| path.cost)
             .map(steps)
     }

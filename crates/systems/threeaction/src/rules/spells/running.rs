@@ -7,6 +7,7 @@ use super::{Casting, Power, Spread, affect, summon};
 use crate::ThreeAction;
 use crate::fact::Fact;
 use crate::ids::rule;
+use crate::rules::area;
 use crate::rules::durations;
 use crate::rules::ground::above;
 use crate::rules::numbers::present;
@@ -83,7 +84,7 @@ pub(crate) fn begin(
     }
     let state = scene.state();
     let number = state.spells.last().map_or(0, |last| last.number);
-    let area = spread.map_or_else(Vec::new, |(_, area)| area.cells(&state.cast.map));
+    let cells = spread.map_or_else(Vec::new, |(_, area)| area::squares(state, area));
     let running = Running {
         number: number.saturating_add(1),
         spell: casting.spell,
@@ -91,7 +92,7 @@ pub(crate) fn begin(
         energy: casting.energy,
         target,
         spread: spread.map(|(spread, area)| (spread.shape, spread.at, area)),
-        area,
+        area: cells,
         left,
         anchor: durations::anchor(state),
         settled: false,

@@ -8,6 +8,7 @@ use super::{STEP_FT, goes, is_hard, priced};
 use crate::rules::ground::terrain;
 use crate::rules::occupied::{CORNERS, Crossing, is_other, is_unknown, past};
 use crate::rules::terrain::{footing, in_deep_water, stands};
+use crate::rules::thin_ice::carries;
 use crate::state::{Mode, State};
 
 /// A search for ways: who moves how, how much movement there is, and whether the first step may cost all of it.
@@ -56,7 +57,40 @@ impl Search<'_> {
         }
     }
 
-    /// The cheapest way to a place.
+    /// The cheapest way to a place, and of equally cheap ones the [straightest](Self::aside).
+    pub(crate) fn way_to(&self, goal: Cell) -> Option<Path> {
+        let budget = u32::from(self.left_ft.unsigned_abs());
+        let least = u32::from(self.left_ft.min(STEP_FT).unsigned_abs());
+        let (from, to) = (self.space.at, (goal, least));
+        match self.through() {
+            Through::Ground => self
+                .over(&footing(self.state, self.who))
+                .path_to_preferring(from, budget, to, self.aside(goal), self.prices_on_floor()),
+            Through::Open => self.over(&terrain(self.state)).path_to_preferring(
+                from,
+                budget,
+                to,
+                self.aside(goal),
+                self.prices(),
+            ),
+        }
+    }
+
+    /// What speaks against a place on the way to a goal besides what it takes to get there: ice that breaks, before going higher or lower than
+    /// need be, before lying off the straight line.
+    fn aside(self, goal: Cell) -> impl Fn(Cell) -> u64 {
+        let (state, who, space) = (self.state, self.who, self.space);
+        let is_on_foot = self.through() == Through::Ground;
+        move |at| {
+            let breaks = is_on_foot && breaks_under(state, who, space.moved_to(at));
+            let level = off_level(self.mode, space.at, goal, at);
+            u64::from(breaks) << 48
+                | u64::from(level) << 32
+                | u64::from(off_line(space.at, goal, at))
+        }
+    }
+
+    /// The cheapest way to a place, whichever of equally cheap ones.
     pub(crate) fn path_to(&self, goal: Cell) -> Option<Path> {
         let budget = u32::from(self.left_ft.unsigned_abs());
         let least = u32::from(self.left_ft.min(STEP_FT).unsigned_abs());
@@ -160,6 +194,39 @@ impl Search<'_> {
             u32::try_from(cost).ok()
         }
     }
+}
+
+/// Whether a creature that comes there on foot breaks the ice.
+pub(crate) fn breaks_under(state: &State, who: CreatureId, space: Space) -> bool {
+    !state.cast.open_ground && !carries(state, who, space)
+}
+
+/// How many squares a place is above or below all that lies between the ends of a way; in water, how far below the higher end.
+fn off_level(mode: Mode, from: Cell, goal: Cell, at: Cell) -> u16 {
+    let (low, high) = (from.z.min(goal.z), from.z.max(goal.z));
+    let nearest = match mode {
+        Mode::Swim => high,
+        _ => at.z.clamp(low, high),
+    };
+    at.z.abs_diff(nearest)
+}
+
+/// How far a place lies from the straight line between the ends of a way, seen from above: in parts of a square, the smaller the longer the
+/// way is.
+pub(crate) fn off_line(from: Cell, goal: Cell, at: Cell) -> u32 {
+    let to = |cell: Cell| {
+        (
+            i32::from(cell.x) - i32::from(from.x),
+            i32::from(cell.y) - i32::from(from.y),
+        )
+    };
+    let ((x, y), (far_x, far_y)) = (to(at), to(goal));
+    if (far_x, far_y) == (0, 0) {
+        return x.unsigned_abs() + y.unsigned_abs();
+    }
+    x.wrapping_mul(far_y)
+        .wrapping_sub(y.wrapping_mul(far_x))
+        .unsigned_abs()
 }
 
 /// Others among whom somebody looks for a way: what [`crossing`] says of a space, for as long as nobody moves.
