@@ -63,14 +63,14 @@ pub(crate) fn go_on(
     let felled = state.body(by).pending != pending;
     let lost = if felled || !can_go_on(state, by, strike, from) {
         let rule = rule!("reaction/opportunity-timing");
-        Some(("it cannot be carried out any more", rule))
+        Some(rule)
     } else {
         // The last enemy may have given up instead of striking.
         let over = outcomes::decided(state).is_some();
-        over.then_some(("the fight is over", rule!("round/end-of-fight")))
+        over.then_some(rule!("round/end-of-fight"))
     };
-    if let Some((reason, rule)) = lost {
-        scene.because(reason, rule);
+    if let Some(rule) = lost {
+        scene.cite(rule);
         scene.emit(Fact::Came(by, *strike, Verdict::Lost, occasion));
         return Ok(Verdict::Lost);
     }
@@ -249,8 +249,7 @@ pub(crate) fn roll(
         lands(scene, by, strike);
         return Ok(Verdict::Miss);
     }
-    let defence = defending::defend(scene, by, strike)?;
-    let verdict = defence.map_or(Verdict::Hit, |defence| defence.verdict());
+    let (verdict, defence) = defending::defend(scene, by, strike)?;
     scene.emit(Fact::Came(by, *strike, verdict, occasion));
     lands(scene, by, strike);
     match defence {
