@@ -28,8 +28,11 @@ pub(crate) fn check(state: &State, who: CreatureId, stance: Stance) -> Result<()
     Ok(())
 }
 
-/// The stance that a creature has in a segment without being asked, if any, and why.
-fn given(state: &State, who: CreatureId, segment: Segment) -> Option<(Stance, Given)> {
+/// A stance for which nobody asks, and why.
+type NotAsked = (Stance, Given);
+
+/// The stance that a creature has in a segment without being asked, if any.
+fn given(state: &State, who: CreatureId, segment: Segment) -> Option<NotAsked> {
     let body = state.body(who);
     let first = state.clock.segment.is_none() || state.clock.segment == Some(segment);
     if !acts(state, who) {
@@ -61,7 +64,7 @@ pub(crate) fn call(scene: &mut Scene<'_, Segments>, segment: Segment) -> Play {
     cite_call(scene, segment);
     let state = scene.state();
     let scoped = state.cast.options.stance_scope;
-    let stances: SmallVec<[(CreatureId, Option<(Stance, Given)>); 8]> = state
+    let stances: SmallVec<[(CreatureId, Option<NotAsked>); 8]> = state
         .creatures()
         .filter(|who| active(state, *who))
         .map(|who| (who, given(state, who, segment)))
@@ -131,7 +134,7 @@ fn take(scene: &mut Scene<'_, Segments>, who: CreatureId, stance: Stance) {
 }
 
 /// A creature has a stance without having declared it.
-fn counts_as(scene: &mut Scene<'_, Segments>, who: CreatureId, (stance, why): (Stance, Given)) {
+fn counts_as(scene: &mut Scene<'_, Segments>, who: CreatureId, (stance, why): NotAsked) {
     match why {
         Given::Idle => scene.cite(rule!("stances/auto-hold")),
         Given::OnGuard => {
