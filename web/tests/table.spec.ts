@@ -469,10 +469,10 @@ test("what several answers do alike is said once, and what was taken back has no
   await expect(acting.getByText(/^Guards with this skill all round/)).toHaveCount(1);
   await parry.click();
   await acting.getByRole("button", { name: /^Do it/ }).click();
-  await expect(latest).toContainText("Bren is Defensive.");
+  await expect(latest).toContainText("Bren is Defensive, On-Guard.");
   await page.getByRole("button", { name: "Undo" }).first().click();
   await expect(latest).toContainText("The last decision is taken back");
-  await expect(latest).not.toContainText("Bren is Defensive.");
+  await expect(latest).not.toContainText("Bren is Defensive, On-Guard.");
 });
 
 test("what cells are besides their ground is marked on the board and named in its legend", async ({

@@ -228,6 +228,8 @@ pub enum Window {
     Opportunity {
         /// Who.
         by: CreatureId,
+        /// How.
+        strike: Strike,
     },
     /// An attack hits it: whether and how it defends (`defence/timing`).
     Defend {

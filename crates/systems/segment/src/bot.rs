@@ -31,7 +31,7 @@ pub(crate) fn simple(state: &State, who: CreatureId, window: &Window) -> Option<
         Window::OnGuard => defending::on_guard(state, who),
         Window::Stance(segment) => Act::Stance(stance(state, who, *segment)),
         Window::Item => item(state, who),
-        Window::Opportunity { by } => defending::opportunity(state, who, *by),
+        Window::Opportunity { by, .. } => defending::opportunity(state, who, *by),
         Window::Defend { by, strike } => defending::defend(state, who, *by, strike),
     })
 }

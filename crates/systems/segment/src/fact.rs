@@ -23,6 +23,8 @@ pub enum Verdict {
     Miss,
     /// It hit, and was neither avoided nor averted.
     Hit,
+    /// It hit somebody who could not defend (`defence/who-cannot`).
+    Undefended(Undefended),
     /// It was avoided (`defence/avoid`).
     Avoided,
     /// It was averted (`defence/avert`).
@@ -36,8 +38,66 @@ impl Verdict {
     #[inline]
     #[must_use]
     pub const fn hits(self) -> bool {
-        matches!(self, Self::Hit)
+        matches!(self, Self::Hit | Self::Undefended(_))
     }
+}
+
+/// Why somebody could not defend against a hit (`defence/who-cannot`).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Undefended {
+    /// It was surprised (`ambush/surprised`).
+    Surprised,
+    /// It was out of the fight, or felled already.
+    Felled,
+    /// It and the attacker were both Aggressive (`stances/aggressive-no-mutual-defence`).
+    BothAggressive,
+    /// It had no action left (`defence/costs-actions`).
+    Spent,
+    /// It was On-Guard, without what its skill averts with (`on-guard/item-lost`).
+    ItemLost,
+    /// It had no skill that answers such an attack, or nothing to use it with (`defence/skill-fits-attack`).
+    NoSkill,
+}
+
+/// Why somebody has a stance without being asked.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Given {
+    /// It cannot act, or has nothing to do in the segment (`stances/auto-hold`).
+    Idle,
+    /// It has gone On-Guard, in the first segment of the round (`on-guard/defensive-required`).
+    OnGuard,
+    /// It has declared no ambush, in the Ambush segment (`ambush/reactors-in-the-segment`).
+    Reacts,
+    /// It has declared it for the round (`stances/declared-per-segment`).
+    Kept,
+}
+
+/// What moves somebody who does not move by itself.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Force {
+    /// A push (`initiative-skills/ram`, `initiative-skills/colliding-strike`).
+    Push,
+    /// Whoever drags it along (`initiative-skills/drag`).
+    Drag,
+    /// Its weight (`physical/falls`).
+    Fall,
+}
+
+/// What somebody does with an item (`actions/utility`).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Handling {
+    /// It takes what it carries in hand.
+    Draws,
+    /// It takes up what lies there.
+    PicksUp,
+    /// It gives it to whoever has it now.
+    HandsOver,
+    /// It lets it fall on purpose.
+    Drops,
 }
 
 /// How an attack was made.
@@ -141,6 +201,8 @@ pub enum Fact {
     Fate(CreatureId, Fate),
     /// A check that somebody made for its own sake failed: it searched in vain, could not disengage, could not hide.
     Failed(CreatureId, CheckSkill),
+    /// The way is no longer open on which somebody wanted to go on.
+    Blocked(CreatureId),
     /// Somebody uses a skill that affects initiative (`initiative-skills/list`).
     Uses(CreatureId, InitiativeSkill),
     /// Somebody uses a power that is no attack on somebody.
@@ -178,8 +240,12 @@ pub enum Fact {
     Disabled(CreatureId, u8, bool),
     /// It is somewhere else; so many yards count as moved.
     Moved(CreatureId, Cell, i16),
+    /// It is moved somewhere else, not by its own doing.
+    Forced(CreatureId, Cell, Force),
     /// Its stance in this segment.
     Stance(CreatureId, Option<Stance>),
+    /// Its stance in this segment, for which it was not asked.
+    Given(CreatureId, Stance, Given),
     /// It has taken an item (`stances/exchange`).
     Took(CreatureId),
     /// It has selected a segment for its attacks, or none (`segments/selection-commits`).
@@ -210,6 +276,8 @@ pub enum Fact {
     // Things.
     /// An item is somewhere else.
     Item(ItemId, Place),
+    /// Somebody does that with an item, which is there then.
+    Handles(CreatureId, Handling, ItemId, Place),
     /// Somebody drinks an item up, or gives it to another to drink (`actions/utility`).
     Drinks(CreatureId, ItemId, CreatureId),
     /// Whether it is loaded.
@@ -256,6 +324,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::Invokes(..)
         | Fact::Fate(..)
         | Fact::Failed(..)
+        | Fact::Blocked(_)
         | Fact::Uses(..)
         | Fact::Other(..) => {}
         Fact::Set(who, number, value) => set(body(state, *who), *number, bounded(*value)),
@@ -291,7 +360,9 @@ pub fn apply(state: &mut State, fact: &Fact) {
             body.moved = bounded(body.moved.saturating_add(*yards));
             body.moved_in_segment = bounded(body.moved_in_segment.saturating_add(*yards));
         }
+        Fact::Forced(who, at, _) => body(state, *who).at = *at,
         Fact::Stance(who, stance) => body(state, *who).stance = *stance,
+        Fact::Given(who, stance, _) => body(state, *who).stance = Some(*stance),
         Fact::Took(who) => {
             let body = body(state, *who);
             body.taken = body.taken.saturating_add(1);
@@ -317,7 +388,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
             cast.options = **options;
             state.cast = Shared::new(cast);
         }
-        Fact::Item(item, place) => put(state, *item, *place),
+        Fact::Item(item, place) | Fact::Handles(_, _, item, place) => put(state, *item, *place),
         Fact::Drinks(_, item, _) => put(state, *item, Place::Nowhere),
         Fact::Loaded(item, loaded) => state.items[usize::from(item.0)].loaded = *loaded,
         Fact::Left(item, left) => state.items[usize::from(item.0)].left = *left,

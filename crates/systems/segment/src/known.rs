@@ -29,6 +29,7 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         | Fact::Withstood(who)
         | Fact::Fate(who, _)
         | Fact::Failed(who, _)
+        | Fact::Blocked(who)
         | Fact::Uses(who, _)
         | Fact::Other(who, _)
         | Fact::Set(who, ..)
@@ -40,7 +41,9 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         | Fact::Harmed { who, .. }
         | Fact::Heals(who, _)
         | Fact::Moved(who, ..)
+        | Fact::Forced(who, ..)
         | Fact::Stance(who, _)
+        | Fact::Given(who, ..)
         | Fact::Took(who)
         | Fact::Commits(who, _)
         | Fact::Guard(who, _)
@@ -67,6 +70,9 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
             known.creature(*who) && known.item(*item) && known.creature(*by)
         }
         Fact::Item(item, place) => known.item(*item) && known.place(*place),
+        Fact::Handles(who, _, item, place) => {
+            known.creature(*who) && known.item(*item) && known.place(*place)
+        }
         Fact::Loaded(item, _) | Fact::Left(item, _) | Fact::Broken(item, _) => known.item(*item),
         Fact::Maintains(effect) => known.effect(effect),
     }
@@ -231,7 +237,7 @@ mod tests {
     use smallvec::smallvec;
 
     use super::*;
-    use crate::fact::{Flag, Occasion, Verdict};
+    use crate::fact::{Flag, Handling, Occasion, Verdict};
     use crate::notation::sample::{CHIEF, GARRET, OGRE, fight};
 
     const NOBODY: CreatureId = CreatureId(9);
@@ -267,6 +273,8 @@ mod tests {
             let strike = strike(OGRE, with, Location::Torso);
             Fact::Charging(GARRET, Some(Box::new(Charging { strike, paid: 2 })))
         };
+        let hands_over =
+            |item, to| Fact::Handles(GARRET, Handling::HandsOver, item, Place::Held(to, 1));
         for (fact, known) in [
             (Fact::Flag(GARRET, Flag::Done, true), true),
             (Fact::Flag(NOBODY, Flag::Done, true), false),
@@ -298,6 +306,9 @@ mod tests {
             (Fact::Drinks(NOBODY, ItemId(0), OGRE), false),
             (Fact::Drinks(GARRET, ItemId(0), NOBODY), false),
             (Fact::Item(ItemId(0), Place::Held(NOBODY, 1)), false),
+            (hands_over(ItemId(0), OGRE), true),
+            (hands_over(NOTHING, OGRE), false),
+            (hands_over(ItemId(0), NOBODY), false),
             (ward(PowerId(4), OGRE), true),
             (ward(NO_POWER, OGRE), false),
             (ward(PowerId(4), NOBODY), false),

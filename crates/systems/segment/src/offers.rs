@@ -209,7 +209,7 @@ fn asked(
             .into_iter()
             .try_for_each(|stance| legal(Act::Stance(stance))),
         Window::Item => ControlFlow::Continue(()),
-        Window::Opportunity { by } => {
+        Window::Opportunity { by, .. } => {
             opportunity::arms(state, who, *by).try_for_each(|arm| legal(Act::Opportunity(arm)))
         }
         Window::Defend { by, strike } => {

@@ -438,7 +438,8 @@ fn moves(
             Ok(way.yards)
         }
         Err(refusal) => {
-            scene.because("the way is no longer open", refusal.rule);
+            scene.cite(refusal.rule);
+            scene.emit(Fact::Blocked(who));
             Ok(0)
         }
     }

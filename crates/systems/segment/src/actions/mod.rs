@@ -13,13 +13,13 @@ use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::Segments;
 use super::act::{Act, Strike, Utility, Window};
-use super::fact::Fact;
+use super::fact::{Fact, Handling};
 use super::ids::{refuse, rule};
-use super::rules::numbers::usage;
+use super::rules::numbers::{below, usage};
 use super::rules::{
-    ambush, attack, concentration, defence, health, on_guard, opportunity, outcomes, stances,
+    ambush, attack, concentration, defence, on_guard, opportunity, outcomes, stances,
 };
-use super::state::{Charging, Segment, State};
+use super::state::{Charging, Place, Segment, State};
 
 /// Whether an act is a legal answer in a window.
 ///
@@ -40,7 +40,7 @@ pub(crate) fn check(
             "stances/simultaneous-declaration",
             "say a stance; whoever wants to wait takes Hold"
         )),
-        (Window::Opportunity { by }, Act::Opportunity(arm)) => {
+        (Window::Opportunity { by, .. }, Act::Opportunity(arm)) => {
             opportunity::check(state, who, *by, *arm)
         }
         (Window::Defend { by, strike }, Act::Defend(defence)) => {
@@ -150,7 +150,9 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Segments>, who: CreatureId, act: &
     match act {
         Act::Drop(item) => {
             scene.cite(rule!("actions/utility"));
-            health::drop_item(scene, who, *item);
+            let at = below(scene.state(), who);
+            let place = Place::Ground(at);
+            scene.emit(Fact::Handles(who, Handling::Drops, *item, place));
             return Ok(());
         }
         Act::Release(number) => {

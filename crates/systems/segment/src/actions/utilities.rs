@@ -12,14 +12,14 @@ use affray_kernel::{CreatureId, Figure, ItemId, Play, Refusal, Scene};
 pub(crate) use self::listed::{candidates, closed_doors};
 use crate::Segments;
 use crate::act::{Quarry, Utility};
-use crate::fact::{Fact, Flag};
+use crate::fact::{Fact, Flag, Handling};
 use crate::ids::{refuse, rule};
 use crate::rules::checks::{self, Check};
 use crate::rules::numbers::{
     conscious, enemies, free_hands, holds_back, power_usage, present, threat_yd, unnoticed, within,
     yards, yards_between,
 };
-use crate::rules::{ambush, attack, called_shots, falls, health};
+use crate::rules::{ambush, attack, called_shots, falls, health, on_guard};
 use crate::sheet::{CheckSkill, ItemKind, Working};
 use crate::state::{Altered, Condition, Place, PowerId, Segment, State};
 use crate::surface;
@@ -442,9 +442,10 @@ pub(crate) fn carry_out(
     }
     attack::pay(scene, who, cost);
     match *utility {
-        Utility::Draw(item) | Utility::PickUp(item) => takes(scene, who, item),
+        Utility::Draw(item) => takes(scene, (who, Handling::Draws), item, who),
+        Utility::PickUp(item) => takes(scene, (who, Handling::PicksUp), item, who),
         Utility::Stow(item) => scene.emit(Fact::Item(item, Place::Carried(who))),
-        Utility::HandOver(item, to) => takes(scene, to, item),
+        Utility::HandOver(item, to) => takes(scene, (who, Handling::HandsOver), item, to),
         Utility::Drink(item, to) => drink(scene, (who, item), to.unwrap_or(who))?,
         Utility::StandUp => stand_up(scene, who),
         Utility::Reload(item) => {
@@ -465,12 +466,18 @@ pub(crate) fn carry_out(
     Ok(())
 }
 
-fn takes(scene: &mut Scene<'_, Segments>, who: CreatureId, item: ItemId) {
-    let hands = grip(scene.state(), who, item).unwrap_or(1);
-    scene.emit(Fact::Item(item, Place::Held(who, hands)));
-    if scene.state().body(who).guard.is_some() {
+/// An item comes into somebody's hand, by the doing of that one or another (`on-guard/item-lost`).
+fn takes(
+    scene: &mut Scene<'_, Segments>,
+    (by, how): (CreatureId, Handling),
+    item: ItemId,
+    into: CreatureId,
+) {
+    if scene.listened() && on_guard::resumes_with(scene.state(), into, item) {
         scene.cite(rule!("on-guard/item-lost"));
     }
+    let hands = grip(scene.state(), into, item).unwrap_or(1);
+    scene.emit(Fact::Handles(by, how, item, Place::Held(into, hands)));
 }
 
 /// A rider gets off its mount (`defence/disengage-first`).

@@ -199,6 +199,7 @@ impl NaturalRecord {
             surprise: self.surprise,
             carry_over: false,
             siege: false,
+            least_size: None,
             mounted: self.mount,
             uses: places(parts, used),
         }
@@ -250,6 +251,7 @@ pub(super) fn bare_body(parts: &[Part], skills: &mut Vec<String>) -> Vec<Weapon>
         surprise: true,
         carry_over: false,
         siege: false,
+        least_size: None,
         mounted: false,
         uses,
     };

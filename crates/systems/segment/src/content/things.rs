@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::sheet::{
     Armor, DamageType, Family, Gear, ItemKind, Material, Melee, Ranged, Ratings, Shield,
-    ShieldSize, Weapon, WeaponClass,
+    ShieldSize, Size, Weapon, WeaponClass,
 };
 use crate::state::SkillId;
 
@@ -123,6 +123,9 @@ pub struct WeaponRecord {
     /// Whether averting it always strains the averting item.
     #[serde(default)]
     pub siege: bool,
+    /// The least size of those who can attack with it; any unless it says so.
+    #[serde(default)]
+    pub least_size: Option<Size>,
     /// Hand-to-hand use.
     #[serde(default)]
     pub melee: Option<MeleeRecord>,
@@ -158,6 +161,7 @@ impl WeaponRecord {
             surprise: self.surprise,
             carry_over: self.carry_over,
             siege: self.siege,
+            least_size: self.least_size,
             mounted: false,
             uses: Vec::new(),
         }

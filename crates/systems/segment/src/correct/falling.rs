@@ -3,7 +3,7 @@
 use affray_kernel::CreatureId;
 use affray_kernel::condition::Held;
 
-use crate::fact::{Fact, Flag, apply};
+use crate::fact::{Fact, Flag, Force, apply};
 use crate::rules::falls::landing;
 use crate::rules::numbers::below;
 use crate::rules::{concentration, damage_effects};
@@ -108,5 +108,5 @@ fn dropped(
 
 /// Whoever cannot fly any more comes down where it lands (`physical/falls`).
 fn comes_down(state: &State, who: CreatureId) -> Option<Fact> {
-    landing(state, who).map(|to| Fact::Moved(who, to, 0))
+    landing(state, who).map(|to| Fact::Forced(who, to, Force::Fall))
 }

@@ -52,6 +52,7 @@ fn weapon(name: &str, skill: u8, damage: Pool) -> Weapon {
         surprise: false,
         carry_over: false,
         siege: false,
+        least_size: None,
         mounted: false,
         uses: Vec::new(),
     }

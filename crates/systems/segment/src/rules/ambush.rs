@@ -285,7 +285,7 @@ fn reaction(scene: &mut Scene<'_, Segments>, who: CreatureId) -> Play {
     scene.cite(rule!("ambush/only-reactors-act"));
     let reacts = match scene.state().body(who).alert {
         Some(alert) => {
-            scene.because("by the game master's word", rule!("ambush/reaction-check"));
+            scene.cite(rule!("ambush/reaction-check"));
             alert
         }
         None => {

@@ -7,7 +7,7 @@ use affray_kernel::{Arm, CreatureId, Play, Scene};
 use super::called_shots::{self, difficulty};
 use super::checks::{self, Check};
 use super::modifiers::{self, damaged};
-use super::numbers::{self, active, family, is_melee, usable, usage};
+use super::numbers::{self, active, bulk, family, is_melee, usable, usage};
 use super::{
     ambush, concentration, damage, damage_effects, defending, health, opportunity, outcomes,
     ranged, structural,
@@ -17,7 +17,7 @@ use crate::act::{Location, Strike, With};
 use crate::actions::strike;
 use crate::fact::{Fact, Flag, Harm, Occasion, Verdict};
 use crate::ids::rule;
-use crate::sheet::{Family, PowerClass, Working};
+use crate::sheet::{Family, PowerClass, Size, Working};
 use crate::state::{Maintained, Place, Segment, State};
 
 /// Declares and carries out an attack that is an item of its own: it selects the segment, is paid but for what was paid in earlier rounds,
@@ -63,14 +63,14 @@ pub(crate) fn go_on(
     let felled = state.body(by).pending != pending;
     let lost = if felled || !can_go_on(state, by, strike, from) {
         let rule = rule!("reaction/opportunity-timing");
-        Some(("it cannot be carried out any more", rule))
+        Some(rule)
     } else {
         // The last enemy may have given up instead of striking.
         let over = outcomes::decided(state).is_some();
-        over.then_some(("the fight is over", rule!("round/end-of-fight")))
+        over.then_some(rule!("round/end-of-fight"))
     };
-    if let Some((reason, rule)) = lost {
-        scene.because(reason, rule);
+    if let Some(rule) = lost {
+        scene.cite(rule);
         scene.emit(Fact::Came(by, *strike, Verdict::Lost, occasion));
         return Ok(Verdict::Lost);
     }
@@ -160,7 +160,7 @@ pub(crate) fn score(
     modifiers::environment(state, by, &mut tally);
     modifiers::blindness(state, by, on, &mut tally);
     if !is_mental(state, strike.with) {
-        let scale = modifiers::scale(state.sheet(by).size, state.sheet(on).size);
+        let scale = modifiers::scale(size(state, by, strike.with), state.sheet(on).size);
         tally.add("scale", scale, rule!("modifiers/scale"));
     }
     if is_melee(state, strike.with) {
@@ -171,6 +171,16 @@ pub(crate) fn score(
         ranged::modifiers(state, by, strike, &mut tally);
     }
     tally
+}
+
+/// How big whoever makes an attack is: a mount's own attacks are as big as the mount (`initiative-skills/trample`, `modifiers/scale`).
+fn size(state: &State, by: CreatureId, with: With) -> Size {
+    match with {
+        With::Melee(arm) if state.weapon(by, arm).is_some_and(|weapon| weapon.mounted) => {
+            bulk(state, by)
+        }
+        _ => state.sheet(by).size,
+    }
 }
 
 /// Adds the target score of the sheet and what the weapon brings.
@@ -239,8 +249,7 @@ pub(crate) fn roll(
         lands(scene, by, strike);
         return Ok(Verdict::Miss);
     }
-    let defence = defending::defend(scene, by, strike)?;
-    let verdict = defence.map_or(Verdict::Hit, |defence| defence.verdict());
+    let (verdict, defence) = defending::defend(scene, by, strike)?;
     scene.emit(Fact::Came(by, *strike, verdict, occasion));
     lands(scene, by, strike);
     match defence {
@@ -396,7 +405,7 @@ fn cite_modifiers(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Stri
     }
     let state = scene.state();
     let engaged = numbers::engaged(state, by);
-    let sizes_differ = state.sheet(by).size != state.sheet(strike.target).size;
+    let sizes_differ = size(state, by, strike.with) != state.sheet(strike.target).size;
     let both =
         engaged && !is_melee(state, strike.with) && ranged::obstructed(state, by, strike.target);
     let table = match (strike.with, family(state, by, strike.with)) {

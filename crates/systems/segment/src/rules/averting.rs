@@ -6,7 +6,7 @@ use super::numbers::{disabled_hands, free_hands, usable};
 use super::structural;
 use crate::act::{Defence, With};
 use crate::ids::rule;
-use crate::sheet::{DefendSkill, Family, Sheet, Weapon, WeaponClass};
+use crate::sheet::{DefendSkill, Family, ItemKind, Sheet, Weapon, WeaponClass};
 use crate::state::{Place, State};
 
 /// Things with which a skill averts: held weapons and shields that can be used, for Thwart a free hand as well
@@ -17,25 +17,28 @@ pub(crate) fn arms(
     skill: DefendSkill,
 ) -> impl Iterator<Item = Arm> + '_ {
     let held = state.held(who).filter(move |(id, item)| {
-        let kind = state.kind(*id);
         let usable = !item.broken
             && matches!(item.place, Place::Held(_, hands) if hands & disabled_hands(state, who) == 0);
-        let weapon = kind.weapon().is_some_and(|weapon| weapon.melee.is_some());
-        let any_weapon = kind.weapon().is_some();
-        let shield = kind.shield().is_some();
-        usable
-            && match skill {
-                DefendSkill::Block => shield,
-                DefendSkill::Parry => weapon,
-                DefendSkill::Deflect => weapon || shield,
-                DefendSkill::Thwart => any_weapon || shield,
-                _ => false,
-            }
+        usable && serves(state.kind(*id), skill)
     });
     let bare = (skill == DefendSkill::Thwart)
         .then(|| bare(state, who))
         .flatten();
     held.map(|(id, _)| Arm::Item(id)).chain(bare)
+}
+
+/// Whether a skill averts with such a thing (`defence/avert-needs-item`).
+#[must_use]
+pub(crate) fn serves(kind: &ItemKind, skill: DefendSkill) -> bool {
+    let weapon = kind.weapon().is_some_and(|weapon| weapon.melee.is_some());
+    let shield = kind.shield().is_some();
+    match skill {
+        DefendSkill::Block => shield,
+        DefendSkill::Parry => weapon,
+        DefendSkill::Deflect => weapon || shield,
+        DefendSkill::Thwart => kind.weapon().is_some() || shield,
+        _ => false,
+    }
 }
 
 /// What a creature thwarts with when it uses nothing that it holds: a free hand, or where it has no hands the natural weapon that takes

@@ -86,10 +86,8 @@ fn disable(
     scene.cite(rule!("damage-effects/list"));
     scene.cite(rule!("hit-location/disable-never-kills"));
     if is_disabled(scene.state(), on, part) {
-        scene.because(
-            "already disabled: damage only",
-            rule!("hit-location/part-must-exist"),
-        );
+        scene.cite(rule!("hit-location/part-must-exist"));
+        scene.emit(Fact::Withstood(on));
         return Ok(none);
     }
     let difficulty = if category == Category::Limb { 0 } else { -4 };

@@ -389,6 +389,20 @@ pub(super) fn lacks_only_actions(
         })
 }
 
+/// Whether a creature's On-Guard skill would answer an attack, had it in hand what that averts with (`on-guard/item-lost`).
+#[must_use]
+pub(super) fn lacks_its_item(
+    state: &State,
+    (who, by): (CreatureId, CreatureId),
+    strike: &Strike,
+) -> bool {
+    state.body(who).guard.is_some_and(|guard| {
+        guard.skill.averts()
+            && !averting::has_item(state, who, guard.skill)
+            && fits(state, (who, by), strike, guard.skill).is_ok()
+    })
+}
+
 /// The target score of a defend skill with everything but what depends on the attack (`armour/list`, `damage-effects/disable`).
 #[must_use]
 pub(crate) fn score(state: &State, who: CreatureId, skill: DefendSkill, mut tally: Tally) -> Tally {

@@ -3,17 +3,18 @@
 use affray_kernel::{Arm, CreatureId, Play, RuleId, Scene};
 
 use super::checks::{self, Check};
-use super::defence::{has_any, lacks_only_actions, may_defend, rule_of, score};
+use super::defence::{has_any, lacks_its_item, lacks_only_actions, may_defend, rule_of, score};
 use super::numbers::settled;
 use super::{averting, modifiers, on_guard, structural};
 use crate::Segments;
 use crate::act::{Act, Defence, Strike, Window};
 use crate::actions::moving;
-use crate::fact::Fact;
+use crate::fact::{Fact, Undefended, Verdict};
 use crate::ids::rule;
 use crate::state::Stance;
 
-/// Asks the target of an attack that hit whether it defends, and makes its check: the defence that succeeded, if any.
+/// Asks the target of an attack that hit whether it defends, and makes its check: what the attack came to, and the defence that succeeded,
+/// if any.
 ///
 /// # Errors
 /// Stops if the answer or the die is missing.
@@ -21,20 +22,12 @@ pub(crate) fn defend(
     scene: &mut Scene<'_, Segments>,
     by: CreatureId,
     strike: &Strike,
-) -> Play<Option<Defence>> {
+) -> Play<(Verdict, Option<Defence>)> {
     let who = strike.target;
-    if let Err(refusal) = may_defend(scene.state(), who, by) {
-        cannot(scene, refusal.rule);
-        return Ok(None);
-    }
-    on_guard::cite_lost_item(scene, who);
-    if !has_any(scene.state(), (who, by), strike) {
-        if scene.listened() && lacks_only_actions(scene.state(), (who, by), strike) {
-            cannot(scene, rule!("defence/costs-actions"));
-            return Ok(None);
-        }
-        scene.because("no defence answers it", rule!("defence/who-cannot"));
-        return Ok(None);
+    if let Some(why) = undefended(scene, (who, by), strike) {
+        scene.cite(rule!("defence/who-cannot"));
+        scene.cite(rule_against(why));
+        return Ok((Verdict::Undefended(why), None));
     }
     scene.cite(rule!("defence/timing"));
     let window = Window::Defend {
@@ -43,37 +36,66 @@ pub(crate) fn defend(
     };
     match scene.ask(who, window)? {
         Act::Defend(defence) => {
-            let success = resolve(scene, (who, by), strike, &defence)?;
-            Ok(success.then_some(defence))
+            if resolve(scene, (who, by), strike, &defence)? {
+                return Ok((defence.verdict(), Some(defence)));
+            }
         }
-        Act::Surrender => {
-            super::outcomes::surrender(scene, who);
-            Ok(None)
-        }
+        Act::Surrender => super::outcomes::surrender(scene, who),
         _ => {
             if scene.state().body(who).guard.is_some() {
                 scene.cite(rule!("on-guard/check-optional"));
             }
-            Ok(None)
         }
     }
+    Ok((Verdict::Hit, None))
 }
 
-fn cannot(scene: &mut Scene<'_, Segments>, rule: RuleId) {
-    if !scene.listened() {
-        return;
+/// Why nobody asks the target of a hit whether it defends; `None` where it can (`defence/who-cannot`).
+fn undefended(
+    scene: &Scene<'_, Segments>,
+    (who, by): (CreatureId, CreatureId),
+    strike: &Strike,
+) -> Option<Undefended> {
+    let state = scene.state();
+    if let Err(refusal) = may_defend(state, who, by) {
+        return Some(against(refusal.rule));
     }
-    let words = if rule == rule!("ambush/surprised") {
-        "surprised: no defence"
-    } else if rule == rule!("stances/aggressive-no-mutual-defence") {
-        "both Aggressive: no defence"
-    } else if rule == rule!("defence/costs-actions") {
-        "no action left: no defence"
+    if has_any(state, (who, by), strike) {
+        return None;
+    }
+    // Where nobody hears of it, it need not be found out.
+    let heard = scene.is_recorded();
+    Some(if heard && lacks_its_item(state, (who, by), strike) {
+        Undefended::ItemLost
+    } else if heard && lacks_only_actions(state, (who, by), strike) {
+        Undefended::Spent
     } else {
-        "no defence"
-    };
-    scene.cite(rule!("defence/who-cannot"));
-    scene.because(words, rule);
+        Undefended::NoSkill
+    })
+}
+
+/// What stands against any defence by that rule.
+fn against(rule: RuleId) -> Undefended {
+    [
+        Undefended::Surprised,
+        Undefended::BothAggressive,
+        Undefended::Spent,
+    ]
+    .into_iter()
+    .find(|why| rule_against(*why) == rule)
+    .unwrap_or(Undefended::Felled)
+}
+
+/// The rule by which there is no defence.
+const fn rule_against(why: Undefended) -> RuleId {
+    match why {
+        Undefended::Surprised => rule!("ambush/surprised"),
+        Undefended::Felled => rule!("defence/who-cannot"),
+        Undefended::BothAggressive => rule!("stances/aggressive-no-mutual-defence"),
+        Undefended::Spent => rule!("defence/costs-actions"),
+        Undefended::ItemLost => rule!("on-guard/item-lost"),
+        Undefended::NoSkill => rule!("defence/skill-fits-attack"),
+    }
 }
 
 fn resolve(
@@ -166,7 +188,6 @@ fn cite(scene: &mut Scene<'_, Segments>, (who, by): (CreatureId, CreatureId), de
     let holds = state.body(who).stance == Some(Stance::Hold);
     let is_aggressive = |who: CreatureId| state.body(who).stance == Some(Stance::Aggressive);
     let aggressive = is_aggressive(who) && !is_aggressive(by);
-    let one_aggressive = is_aggressive(who) != is_aggressive(by);
     for rule in [
         rule!("defence/check"),
         rule!("defence/three-ways"),
@@ -190,9 +211,6 @@ fn cite(scene: &mut Scene<'_, Segments>, (who, by): (CreatureId, CreatureId), de
     }
     if aggressive {
         scene.cite(rule!("stances/aggressive-defends-against-others"));
-    }
-    if one_aggressive {
-        scene.cite(rule!("stances/aggressive-only-in-its-segment"));
     }
     if defence.on_guard {
         scene.cite(rule!("on-guard/other-modifiers"));

@@ -10,7 +10,7 @@ use super::{damage, numbers};
 use crate::Segments;
 use crate::act::Location;
 use crate::actions::ways;
-use crate::fact::{Fact, Harm};
+use crate::fact::{Fact, Force, Harm};
 use crate::ids::rule;
 use crate::sheet::DamageType;
 use crate::state::{Condition, Presence, State};
@@ -54,7 +54,7 @@ pub(crate) fn drop_down(scene: &mut Scene<'_, Segments>, who: CreatureId) -> Pla
     if to.with_height(at.z) != at {
         scene.cite(rule!("movement-segment/occupied-squares"));
     }
-    scene.emit(Fact::Moved(who, to, 0));
+    scene.emit(Fact::Forced(who, to, Force::Fall));
     land(scene, who, at.z - to.z)
 }
 

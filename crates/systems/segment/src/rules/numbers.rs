@@ -401,6 +401,15 @@ fn usable_item(state: &State, who: CreatureId, id: ItemId) -> Result<(), Refusal
             Figure::Thing(id.0)
         ));
     }
+    let least = state.kind(id).weapon().and_then(|weapon| weapon.least_size);
+    if let Some(least) = least.filter(|least| state.sheet(who).size < *least) {
+        return Err(refuse!(
+            "weapons/list",
+            "the {} is for those of size {} or more",
+            Figure::Thing(id.0),
+            Figure::Word(least.name())
+        ));
+    }
     if disabled_hands(state, who) & hands != 0 {
         return Err(refuse!(
             "damage-effects/disable",

@@ -1,6 +1,6 @@
 //! On-Guard: many defends for two actions (`on-guard/*`).
 
-use affray_kernel::{Ask, CreatureId, Figure, Play, Refusal, Scene};
+use affray_kernel::{Ask, CreatureId, Figure, ItemId, Play, Refusal, Scene};
 
 use super::averting;
 use super::numbers::acts;
@@ -143,18 +143,14 @@ pub(crate) fn checked(scene: &mut Scene<'_, Segments>, who: CreatureId, success:
     }
 }
 
-/// That On-Guard is of no use without what its skill averts with (`on-guard/item-lost`).
-pub(crate) fn cite_lost_item(scene: &mut Scene<'_, Segments>, who: CreatureId) {
-    let state = scene.state();
-    let guard = state.body(who).guard;
-    if guard
-        .is_some_and(|guard| guard.skill.averts() && !averting::has_item(state, who, guard.skill))
-    {
-        scene.because(
-            "nothing in hand to be On-Guard with",
-            rule!("on-guard/item-lost"),
-        );
-    }
+/// Whether an item, once in hand, makes the On-Guard checks possible that are not without it (`on-guard/item-lost`).
+#[must_use]
+pub(crate) fn resumes_with(state: &State, who: CreatureId, item: ItemId) -> bool {
+    state.body(who).guard.is_some_and(|guard| {
+        averting::serves(state.kind(item), guard.skill)
+            && !state.item(item).broken
+            && !averting::has_item(state, who, guard.skill)
+    })
 }
 
 #[cfg(test)]

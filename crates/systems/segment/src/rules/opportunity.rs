@@ -154,7 +154,10 @@ pub(crate) fn drawn(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &St
     cite(scene, strike);
     let window = |state: &State, who: CreatureId| {
         let due = super::numbers::active(state, by) && arms(state, who, by).next().is_some();
-        due.then_some(Window::Opportunity { by })
+        due.then_some(Window::Opportunity {
+            by,
+            strike: *strike,
+        })
     };
     scene.poll(&order, window, |scene, who, act| match act {
         Act::Opportunity(arm) => strikes(scene, (who, by), arm),

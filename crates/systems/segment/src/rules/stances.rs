@@ -3,12 +3,12 @@
 use affray_kernel::{Ask, CreatureId, Figure, Play, Refusal, Scene};
 use smallvec::SmallVec;
 
-use super::numbers::{active, acts, before};
+use super::numbers::{active, acts, before, enemies};
 use super::{ambush, outcomes, segments};
 use crate::Segments;
 use crate::act::{Act, Window};
 use crate::actions;
-use crate::fact::Fact;
+use crate::fact::{Fact, Given};
 use crate::ids::{refuse, rule};
 use crate::sheet::{ExchangeOrder, StanceScope};
 use crate::state::{Segment, Stance, State};
@@ -28,25 +28,29 @@ pub(crate) fn check(state: &State, who: CreatureId, stance: Stance) -> Result<()
     Ok(())
 }
 
+/// A stance for which nobody asks, and why.
+type NotAsked = (Stance, Given);
+
 /// The stance that a creature has in a segment without being asked, if any.
-fn given(state: &State, who: CreatureId, segment: Segment) -> Option<Stance> {
+fn given(state: &State, who: CreatureId, segment: Segment) -> Option<NotAsked> {
     let body = state.body(who);
     let first = state.clock.segment.is_none() || state.clock.segment == Some(segment);
     if !acts(state, who) {
-        return Some(Stance::Hold);
+        return Some((Stance::Hold, Given::Idle));
     }
     if body.guard.is_some() && first {
-        return Some(Stance::Defensive);
+        return Some((Stance::Defensive, Given::OnGuard));
     }
     if segment == Segment::Ambush && body.ambush.is_none() {
-        return Some(Stance::Hold);
+        return Some((Stance::Hold, Given::Reacts));
     }
     if state.cast.options.stance_scope == StanceScope::Round
         && let Some(stance) = body.stance.filter(|stance| *stance != Stance::Hold)
     {
-        return Some(stance);
+        return Some((stance, Given::Kept));
     }
-    (body.actions < 1 || !actions::has_item(state, who, segment)).then_some(Stance::Hold)
+    let idle = body.actions < 1 || !actions::has_item(state, who, segment);
+    idle.then_some((Stance::Hold, Given::Idle))
 }
 
 /// A segment is called, and all who can do something in it declare their stances at once (`stances/simultaneous-declaration`).
@@ -60,7 +64,7 @@ pub(crate) fn call(scene: &mut Scene<'_, Segments>, segment: Segment) -> Play {
     cite_call(scene, segment);
     let state = scene.state();
     let scoped = state.cast.options.stance_scope;
-    let stances: SmallVec<[(CreatureId, Option<Stance>); 8]> = state
+    let stances: SmallVec<[(CreatureId, Option<NotAsked>); 8]> = state
         .creatures()
         .filter(|who| active(state, *who))
         .map(|who| (who, given(state, who, segment)))
@@ -87,8 +91,8 @@ pub(crate) fn call(scene: &mut Scene<'_, Segments>, segment: Segment) -> Play {
     }
     let mut gives_up: SmallVec<[CreatureId; 2]> = SmallVec::new();
     for (who, given) in stances {
-        if let Some(stance) = given {
-            take(scene, who, stance);
+        if let Some(given) = given {
+            counts_as(scene, who, given);
             continue;
         }
         match acts.next() {
@@ -120,13 +124,37 @@ fn declare(scene: &mut Scene<'_, Segments>, who: CreatureId, stance: Stance, seg
 /// A creature takes a stance.
 fn take(scene: &mut Scene<'_, Segments>, who: CreatureId, stance: Stance) {
     if scene.listened() {
-        cite_stance(scene, who, stance);
+        cite_stance(scene, stance);
         let held = scene.state().body(who).stance == Some(Stance::Hold);
         if held && stance != Stance::Hold {
             scene.cite(rule!("stances/hold-then-act"));
         }
     }
     scene.emit(Fact::Stance(who, Some(stance)));
+}
+
+/// A creature has a stance without having declared it.
+fn counts_as(scene: &mut Scene<'_, Segments>, who: CreatureId, (stance, why): NotAsked) {
+    match why {
+        Given::Idle => scene.cite(rule!("stances/auto-hold")),
+        Given::OnGuard => {
+            scene.cite(rule!("stances/defensive"));
+            scene.cite(rule!("on-guard/defensive-required"));
+        }
+        Given::Reacts => scene.cite(rule!("ambush/reactors-in-the-segment")),
+        Given::Kept => scene.cite(rule!("stances/declared-per-segment")),
+    }
+    scene.emit(Fact::Given(who, stance, why));
+}
+
+/// Whether opponents are both Aggressive, in the segment that ends with the call of the next one
+/// (`stances/aggressive-only-in-its-segment`).
+fn opponents_trade(state: &State) -> bool {
+    let aggressive = |who: &CreatureId| state.body(*who).stance == Some(Stance::Aggressive);
+    state.creatures().filter(aggressive).any(|who| {
+        let mut others = state.creatures().filter(aggressive);
+        others.any(|other| enemies(state, who, other))
+    })
 }
 
 fn cite_call(scene: &mut Scene<'_, Segments>, segment: Segment) {
@@ -149,14 +177,15 @@ fn cite_call(scene: &mut Scene<'_, Segments>, segment: Segment) {
     if first {
         scene.cite(rule!("round/announce-first-segment"));
     }
+    if !first && opponents_trade(scene.state()) {
+        scene.cite(rule!("stances/aggressive-only-in-its-segment"));
+    }
     if ambush {
         scene.cite(rule!("ambush/reactors-in-the-segment"));
     }
 }
 
-fn cite_stance(scene: &mut Scene<'_, Segments>, who: CreatureId, stance: Stance) {
-    let body = scene.state().body(who);
-    let (guard, empty) = (body.guard.is_some(), body.actions < 1);
+fn cite_stance(scene: &mut Scene<'_, Segments>, stance: Stance) {
     match stance {
         Stance::Aggressive => scene.cite(rule!("stances/aggressive")),
         Stance::ReadyTrade => {
@@ -169,13 +198,7 @@ fn cite_stance(scene: &mut Scene<'_, Segments>, who: CreatureId, stance: Stance)
             scene.cite(rule!("stances/ready-wait"));
             scene.cite(rule!("stances/ready-mode"));
         }
-        Stance::Defensive => {
-            scene.cite(rule!("stances/defensive"));
-            if guard {
-                scene.cite(rule!("on-guard/defensive-required"));
-            }
-        }
-        Stance::Hold if empty => scene.cite(rule!("stances/auto-hold")),
+        Stance::Defensive => scene.cite(rule!("stances/defensive")),
         Stance::Hold => scene.cite(rule!("stances/hold")),
     }
 }
@@ -254,25 +277,26 @@ pub(crate) fn cite_item(scene: &mut Scene<'_, Segments>, who: CreatureId) {
         .creatures()
         .any(|other| other != who && acts(state, other) && state.body(other).stance == stance);
     let trades = state.creatures().any(|other| {
-        other != who
-            && matches!(
-                state.body(other).stance,
-                Some(Stance::Aggressive | Stance::ReadyTrade)
-            )
+        let with = state.body(other).stance;
+        let matches = match stance {
+            Some(Stance::Aggressive) => with == Some(Stance::Aggressive),
+            _ => matches!(with, Some(Stance::Aggressive | Stance::ReadyTrade)),
+        };
+        matches && acts(state, other) && enemies(state, who, other)
     });
     scene.cite(rule!("stances/exchange"));
     scene.cite(rule!("round/segment-finishes-before-next"));
     scene.cite(rule!("stances/table"));
     scene.cite(rule!("stances/type-gives-segment-stance-gives-order"));
     if let Some(stance) = stance {
-        cite_stance(scene, who, stance);
+        cite_stance(scene, stance);
     }
     if alike {
         scene.cite(rule!("stances/tie-break"));
         scene.cite(rule!("stats/agility"));
     }
     match stance {
-        Some(Stance::Aggressive) if alike => {
+        Some(Stance::Aggressive) if trades => {
             scene.cite(rule!("stances/aggressive-trade"));
             scene.cite(rule!("stances/one-for-one-counts-attacks"));
         }

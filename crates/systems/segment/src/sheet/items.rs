@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::state::SkillId;
-use super::{DamageType, Ratings};
+use super::{DamageType, Ratings, Size};
 
 /// The classes of weapons (`stats/weapon-classes`).
 #[derive(
@@ -164,6 +164,9 @@ pub struct Weapon {
     /// Whether averting it always strains the averting item (`defence/avert-structural-save`).
     #[serde(default)]
     pub siege: bool,
+    /// The least size of those who can attack with it (`weapons/list`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub least_size: Option<Size>,
     /// Whether it is the mount's (`initiative-skills/trample`).
     #[serde(default)]
     pub mounted: bool,

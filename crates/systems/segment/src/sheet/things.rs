@@ -35,6 +35,8 @@ impl Weapon {
                 "an attack may go on in later segments and rounds",
             ),
             said(self.siege, "always strains what averts it"),
+            self.least_size
+                .map(|least| format!("for those of size {} or more", least.name())),
             said(self.mounted, "of the mount"),
         ])
     }

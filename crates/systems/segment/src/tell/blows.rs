@@ -6,8 +6,8 @@ use affray_kernel::story::Sentence;
 
 use super::words::{aimed_at, part_name, power_name, the, the_item, weapon_name};
 use super::{detail, event};
-use crate::act::{Strike, With};
-use crate::fact::{Fact, Fate, Occasion, Verdict};
+use crate::act::{Location, Strike, With};
+use crate::fact::{Fact, Fate, Occasion, Undefended, Verdict};
 use crate::rules::health::dies;
 use crate::rules::numbers::usage;
 use crate::sheet::CheckSkill;
@@ -36,6 +36,10 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             return Some(event(text, vec![*who, *on]));
         }
         Fact::Failed(who, check) => (who, format!("{} {}", name(who), in_vain(*check))),
+        Fact::Blocked(who) => (
+            who,
+            format!("{} goes no farther: the way is no longer open", name(who)),
+        ),
         Fact::Uses(who, skill) => (
             who,
             format!("{} uses {} ({})", name(who), skill.name(), skill.mark()),
@@ -66,6 +70,14 @@ const fn in_vain(check: CheckSkill) -> &'static str {
     }
 }
 
+/// What an attack is aimed at and made with: `the ogre's left arm with an arming sword, to kill`.
+pub(super) fn blow(state: &State, who: CreatureId, strike: &Strike) -> String {
+    let aimed = aimed_at(state, strike.target, strike.location);
+    let with = weapon_name(state, who, strike.with);
+    let kill = if strike.kill_shot { ", to kill" } else { "" };
+    format!("{aimed} with {with}{kill}")
+}
+
 fn came(
     state: &State,
     who: CreatureId,
@@ -74,25 +86,50 @@ fn came(
     occasion: Occasion,
 ) -> String {
     let name = the(state, who);
-    let target = the(state, strike.target);
-    let aimed = aimed_at(state, strike.target, strike.location);
-    let with = weapon_name(state, who, strike.with);
-    let kill = if strike.kill_shot { ", to kill" } else { "" };
+    let blow = blow(state, who, strike);
     let how = match occasion {
         Occasion::Item => "",
         Occasion::Ambush => ", out of an ambush",
         Occasion::Opportunity => ", in an attack of opportunity",
     };
     match verdict {
-        Verdict::Miss => format!("{name} misses {aimed} with {with}{kill}{how}"),
-        Verdict::Hit => format!("{name} hits {aimed} with {with}{kill}{how}"),
-        Verdict::Avoided => {
-            format!("{name} attacks {aimed} with {with}{kill}{how}: {target} avoids it")
+        Verdict::Miss => format!("{name} misses {blow}{how}"),
+        Verdict::Hit => format!("{name} hits {blow}{how}"),
+        Verdict::Undefended(why) => {
+            let why = undefended(&the(state, strike.target), why);
+            format!("{name} hits {blow}{how}, undefended: {why}")
         }
-        Verdict::Averted => {
-            format!("{name} attacks {aimed} with {with}{kill}{how}: {target} averts it")
+        Verdict::Avoided => format!("{}{how}", kept_off(state, who, strike, "avoids")),
+        Verdict::Averted => format!("{}{how}", kept_off(state, who, strike, "averts")),
+        Verdict::Lost => format!("{name}'s attack on {blow} comes to nothing"),
+    }
+}
+
+/// A defence that succeeded: `Garret avoids the ogre's attack with a mace`.
+fn kept_off(state: &State, who: CreatureId, strike: &Strike, does: &str) -> String {
+    let (name, target) = (the(state, who), the(state, strike.target));
+    match strike.location {
+        Location::Torso => {
+            let with = weapon_name(state, who, strike.with);
+            let kill = if strike.kill_shot { ", to kill" } else { "" };
+            format!("{target} {does} {name}'s attack with {with}{kill}")
         }
-        Verdict::Lost => format!("{name}'s attack on {aimed} with {with} comes to nothing"),
+        _ => format!(
+            "{target} {does} {name}'s attack on {}",
+            blow(state, who, strike)
+        ),
+    }
+}
+
+/// Why somebody could not defend.
+fn undefended(target: &str, why: Undefended) -> String {
+    match why {
+        Undefended::Surprised => format!("{target} is Surprised"),
+        Undefended::Felled => format!("{target} can do nothing any more"),
+        Undefended::BothAggressive => "both are Aggressive".to_owned(),
+        Undefended::Spent => format!("{target} has no action left"),
+        Undefended::ItemLost => format!("{target} has nothing in hand to be On-Guard with"),
+        Undefended::NoSkill => format!("{target} has no defence against it"),
     }
 }
 

@@ -6,7 +6,7 @@ use affray_kernel::story::Sentence;
 
 use super::words::{cover_name, space, the};
 use super::{detail, event};
-use crate::fact::{Fact, Flag};
+use crate::fact::{Fact, Flag, Force};
 use crate::rules::numbers::conscious;
 use crate::state::{Fitness, Presence, State};
 
@@ -38,6 +38,7 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         }
         Fact::Alert(who, alert) => return reacts(state, *who, *alert),
         Fact::Moved(who, cell, yards) => (who, moves(state, *who, *cell, *yards)?),
+        Fact::Forced(who, cell, force) => (who, forced(state, *who, *cell, *force)?),
         Fact::Presence(who, presence) => (who, present(state, *who, *presence)?),
         _ => return None,
     };
@@ -81,14 +82,30 @@ fn reacts(state: &State, who: CreatureId, alert: Option<bool>) -> Option<Sentenc
     Some(detail(text, vec![who]))
 }
 
-/// Whoever is moved by others does not move.
+/// Whoever is put somewhere does not move there.
 fn moves(state: &State, who: CreatureId, cell: Cell, yards: i16) -> Option<String> {
     if state.body(who).at == cell {
         return None;
     }
-    let verb = if yards > 0 { "moves" } else { "comes" };
+    let (name, space) = (the(state, who), space(state, cell));
+    Some(if yards > 0 {
+        format!("{name} moves to {space}")
+    } else {
+        format!("{name} is at {space} now")
+    })
+}
+
+fn forced(state: &State, who: CreatureId, cell: Cell, force: Force) -> Option<String> {
+    if state.body(who).at == cell {
+        return None;
+    }
+    let goes = match force {
+        Force::Push => "is pushed",
+        Force::Drag => "is dragged",
+        Force::Fall => "falls",
+    };
     Some(format!(
-        "{} {verb} to {}",
+        "{} {goes} to {}",
         the(state, who),
         space(state, cell)
     ))

@@ -4,15 +4,17 @@ use affray_kernel::CreatureId;
 use affray_kernel::prose::{capital, with_article};
 use affray_kernel::story::Sentence;
 
+use super::blows::blow;
 use super::event;
-use super::words::{aimed_at, arm_name, space, the, weapon_name};
+use super::words::{aimed_at, arm_name, attack_of, space, the, weapon_name};
 use crate::act::{Act, Defence, Window};
 use crate::notation::prose_for;
 use crate::rules::averting::is_free_hand;
 use crate::sheet::{DefendSkill, Family};
 use crate::state::{Arm, State};
 
-/// How an answer reads; whoever lets something pass is not spoken of. What is declared in secret is told when it is revealed.
+/// How an answer reads, with what it answers. What is declared in secret is told when it is revealed, and whoever passes otherwise is not
+/// spoken of.
 pub(super) fn answer(
     state: &State,
     who: CreatureId,
@@ -20,25 +22,43 @@ pub(super) fn answer(
     act: &Act,
 ) -> Option<Sentence> {
     let name = the(state, who);
-    let mut about = vec![who];
-    let text = match act {
-        Act::Pass | Act::Surrender | Act::Ambush(_) | Act::OnGuard(_) | Act::Stance(_) => {
+    let (text, attack) = match (window, act) {
+        (Window::Defend { by, strike }, Act::Defend(defence)) => {
+            let attack = attack_of(state, *by, strike.with);
+            let text = format!("{name} {}", defends(state, who, &attack, defence));
+            (text, Some((by, strike)))
+        }
+        (Window::Defend { by, strike }, Act::Pass) => {
+            let attack = attack_of(state, *by, strike.with);
+            (format!("{name} lets {attack} pass"), Some((by, strike)))
+        }
+        (Window::Opportunity { by, strike }, Act::Opportunity(arm)) => {
+            let with = with_article(&arm_name(state, who, *arm));
+            let (other, blow) = (the(state, *by), blow(state, *by, strike));
+            let text = format!(
+                "{name} makes an attack of opportunity with {with} on {other}, who attacks {blow}"
+            );
+            (text, Some((by, strike)))
+        }
+        (Window::Opportunity { by, strike }, Act::Pass) => {
+            let (other, blow) = (the(state, *by), blow(state, *by, strike));
+            let text = format!("{name} lets {other}'s attack on {blow} pass");
+            (text, Some((by, strike)))
+        }
+        (_, Act::Pass | Act::Surrender | Act::Ambush(_) | Act::OnGuard(_) | Act::Stance(_)) => {
             return None;
         }
-        Act::Defend(defence) => format!("{name} {}", defends(state, who, defence)),
-        Act::Opportunity(arm) => {
-            let on = match window {
-                Window::Opportunity { by } => {
-                    about.push(*by);
-                    format!(" on {}", the(state, *by))
-                }
-                _ => String::new(),
-            };
-            let with = with_article(&arm_name(state, who, *arm));
-            format!("{name} makes an attack of opportunity{on} with {with}")
+        (_, act) => {
+            let answer = prose_for(state, Some(who), act);
+            (format!("{name} answers: {answer}"), None)
         }
-        act => format!("{name} answers: {}", prose_for(state, Some(who), act)),
     };
+    let mut about = vec![who];
+    for other in attack.iter().flat_map(|(by, strike)| [**by, strike.target]) {
+        if !about.contains(&other) {
+            about.push(other);
+        }
+    }
     Some(event(text, about))
 }
 
@@ -54,32 +74,32 @@ fn averting(state: &State, who: CreatureId, arm: Arm) -> String {
     format!("the {}", arm_name(state, who, arm))
 }
 
-/// A defence as it stands after a name: `tries to parry with the arming sword, On-Guard`.
-fn defends(state: &State, who: CreatureId, defence: &Defence) -> String {
+/// A defence as it stands after a name: `tries to parry the ogre's mace with the arming sword, On-Guard`.
+fn defends(state: &State, who: CreatureId, attack: &str, defence: &Defence) -> String {
     let with = defence.with.map(|arm| averting(state, who, arm));
     let with = with.map_or_else(String::new, |with| format!(" with {with}"));
     let to = defence.to.map(|cell| space(state, cell));
-    let to = to.map_or_else(String::new, |cell| format!(" to {cell}"));
+    let to = to.map_or_else(String::new, |cell| format!(", to {cell}"));
     let guard = if defence.on_guard { ", On-Guard" } else { "" };
-    format!("tries to {}{with}{to}{guard}", verb(defence.skill))
+    format!("tries to {} {attack}{with}{to}{guard}", verb(defence.skill))
 }
 
-/// What somebody does who uses a defend skill.
+/// What somebody does to an attack who uses a defend skill.
 const fn verb(skill: DefendSkill) -> &'static str {
     match skill {
         DefendSkill::Dodge => "dodge",
         DefendSkill::Evade => "evade",
         DefendSkill::Block => "block",
         DefendSkill::Parry => "parry",
-        DefendSkill::Deflect => "deflect it",
-        DefendSkill::Thwart => "thwart it",
+        DefendSkill::Deflect => "deflect",
+        DefendSkill::Thwart => "thwart",
         DefendSkill::Sidestep => "sidestep",
-        DefendSkill::Elude => "elude it",
-        DefendSkill::Repel => "repel it",
-        DefendSkill::EvasiveAction => "take evasive action",
-        DefendSkill::Aegis => "raise an aegis",
-        DefendSkill::Buffer => "raise a buffer",
-        DefendSkill::Screen => "raise a screen",
+        DefendSkill::Elude => "elude",
+        DefendSkill::Repel => "repel",
+        DefendSkill::EvasiveAction => "take evasive action against",
+        DefendSkill::Aegis => "raise an aegis against",
+        DefendSkill::Buffer => "raise a buffer against",
+        DefendSkill::Screen => "raise a screen against",
     }
 }
 
@@ -99,7 +119,7 @@ pub(super) fn question(state: &State, who: CreatureId, window: &Window) -> Strin
             let segment = segment.map_or_else(String::new, |name| format!(", {name} segment"));
             format!("Round {round}{segment}: what does {name} do?")
         }
-        Window::Opportunity { by } => format!(
+        Window::Opportunity { by, .. } => format!(
             "{} shoots or casts within reach of {name}: does {name} make an attack of opportunity?",
             the(state, *by)
         ),

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::conditions::{ended, goes_without_saying};
 use super::words::the;
 use super::{detail, event};
-use crate::fact::{Fact, Flag};
+use crate::fact::{Fact, Flag, Given};
 use crate::rules::numbers::acts;
 use crate::state::{Guard, Phase, Segment, Stance, State};
 
@@ -27,6 +27,7 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         ),
         Fact::SideEnvironment(side, value) => return side_environment(state, *side, *value),
         Fact::Stance(who, Some(stance)) => declares(state, *who, *stance),
+        Fact::Given(who, stance, why) => is_given(state, *who, *stance, *why),
         Fact::Commits(who, Some(segment)) if state.body(*who).committed != Some(*segment) => {
             let text = format!(
                 "{} can attack in the {} segment alone this Round",
@@ -93,20 +94,40 @@ fn round_over(state: &State, round: u16) -> Option<Sentence> {
     Some(event(format!("the Round ends: {}", list(&texts)), about))
 }
 
-/// A stance as it is revealed. Whoever is surprised or has nothing left to act with holds as a matter of course.
+/// A stance as it is revealed.
 fn declares(state: &State, who: CreatureId, stance: Stance) -> Sentence {
-    let name = the(state, who);
-    let text = match stance {
-        Stance::Aggressive => format!("{name} is Aggressive"),
-        Stance::ReadyTrade => format!("{name} is Ready, to trade attacks"),
-        Stance::ReadyWait => format!("{name} is Ready, and waits for the attacks of others"),
-        Stance::Defensive => format!("{name} is Defensive"),
-        Stance::Hold => format!("{name} holds"),
-    };
+    let text = format!("{} {}", the(state, who), takes(stance));
     if stance == Stance::Hold && !can_act(state, who) {
         detail(text, vec![who])
     } else {
         event(text, vec![who])
+    }
+}
+
+/// A stance as it stands after a name.
+const fn takes(stance: Stance) -> &'static str {
+    match stance {
+        Stance::Aggressive => "is Aggressive",
+        Stance::ReadyTrade => "is Ready, to trade attacks",
+        Stance::ReadyWait => "is Ready, and waits for the attacks of others",
+        Stance::Defensive => "is Defensive",
+        Stance::Hold => "holds",
+    }
+}
+
+/// A stance that was not chosen. Whoever cannot act, has nothing left to act with or may but react holds as a matter of course.
+fn is_given(state: &State, who: CreatureId, stance: Stance, why: Given) -> Sentence {
+    let name = the(state, who);
+    let holds = "and counts as holding";
+    match why {
+        Given::OnGuard => event(format!("{name} {}, On-Guard", takes(stance)), vec![who]),
+        Given::Kept => event(format!("{name} {}, as before", takes(stance)), vec![who]),
+        Given::Reacts => detail(format!("{name} lies in no ambush {holds}"), vec![who]),
+        Given::Idle if !acts(state, who) => detail(format!("{name} cannot act {holds}"), vec![who]),
+        Given::Idle if state.body(who).actions < 1 => {
+            detail(format!("{name} has no action left {holds}"), vec![who])
+        }
+        Given::Idle => event(format!("{name} has nothing to do {holds}"), vec![who]),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Facts as they read.
 
 mod asked;
+mod given;
 mod things;
 
 use affray_kernel::condition::{Held, Until};
@@ -10,7 +11,7 @@ use smallvec::smallvec;
 
 use super::{tell, veiled};
 use crate::act::{Location, Strike, With};
-use crate::fact::{Fact, Fate, Flag, Harm, Number, Occasion, Verdict, apply};
+use crate::fact::{Fact, Fate, Flag, Force, Harm, Number, Occasion, Undefended, Verdict, apply};
 use crate::notation::sample::{CHIEF, GARRET, OGRE, fight};
 use crate::sheet::{CheckSkill, DamageType, DefendSkill, InitiativeSkill};
 use crate::state::{
@@ -295,14 +296,27 @@ fn what_came_of_an_attack() {
                     strike(With::Power(PowerId(0)), Location::Torso),
                     Verdict::Avoided,
                 ),
-                "Garret attacks the ogre with arcane bolt: the ogre avoids it.",
+                "The ogre avoids Garret's attack with arcane bolt.",
             ),
             (
                 came(
                     strike(With::Melee(Arm::Natural(0)), Location::Vulnerability),
                     Verdict::Averted,
                 ),
-                "Garret attacks the ogre's vulnerability with a punch: the ogre averts it.",
+                "The ogre averts Garret's attack on the ogre's vulnerability with a punch.",
+            ),
+            (
+                came(torso, Verdict::Undefended(Undefended::BothAggressive)),
+                "Garret hits the ogre with an arming sword, undefended: both are Aggressive.",
+            ),
+            (
+                Fact::Came(
+                    GARRET,
+                    kill,
+                    Verdict::Undefended(Undefended::Spent),
+                    Occasion::Ambush,
+                ),
+                "Garret hits the ogre with an arming sword, to kill, out of an ambush, undefended: the ogre has no action left.",
             ),
             (
                 came(torso, Verdict::Lost),
@@ -568,7 +582,23 @@ fn what_happens_to_bodies() {
             ),
             (
                 Fact::Moved(GARRET, Cell::at_height(4, 3, 2), 0),
-                "Garret comes to 4,3,2.",
+                "Garret is at 4,3,2 now.",
+            ),
+            (
+                Fact::Forced(GARRET, Cell::new(4, 3), Force::Push),
+                "Garret is pushed to 4,3.",
+            ),
+            (
+                Fact::Forced(GARRET, Cell::new(4, 3), Force::Drag),
+                "Garret is dragged to 4,3.",
+            ),
+            (
+                Fact::Forced(GARRET, Cell::new(4, 3), Force::Fall),
+                "Garret falls to 4,3.",
+            ),
+            (
+                Fact::Blocked(GARRET),
+                "Garret goes no farther: the way is no longer open.",
             ),
             (Fact::Presence(GARRET, Presence::Fled), "Garret flees."),
             (

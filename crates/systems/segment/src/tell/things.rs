@@ -6,13 +6,14 @@ use affray_kernel::story::Sentence;
 
 use super::words::{power_name, space, the, the_item};
 use super::{detail, event};
-use crate::fact::Fact;
+use crate::fact::{Fact, Handling};
 use crate::state::{Altered, ItemId, Maintained, Place, State};
 
 /// How a fact about a thing, the map or an effect reads.
 pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
     match fact {
         Fact::Item(item, place) => moved(state, *item, *place),
+        Fact::Handles(who, how, item, place) => Some(handles(state, (*who, *how), *item, *place)),
         Fact::Drinks(giver, item, who) => Some(drinks(state, (*giver, *item), *who)),
         Fact::Loaded(item, true) if !state.item(*item).loaded => Some(event(
             format!("{} is loaded", owned(state, *item)),
@@ -56,6 +57,29 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             Some(event(text, parties(effect)))
         }
         _ => None,
+    }
+}
+
+fn handles(
+    state: &State,
+    (who, how): (CreatureId, Handling),
+    item: ItemId,
+    place: Place,
+) -> Sentence {
+    let (name, thing) = (the(state, who), the_item(state, item));
+    match (how, place) {
+        (Handling::Draws, _) => event(format!("{name} draws {thing}"), vec![who]),
+        (Handling::PicksUp, _) => event(format!("{name} picks up {thing}"), vec![who]),
+        (Handling::HandsOver, Place::Held(to, _)) => event(
+            format!("{name} hands {thing} to {}", the(state, to)),
+            vec![who, to],
+        ),
+        (Handling::HandsOver, _) => event(format!("{name} hands over {thing}"), vec![who]),
+        (Handling::Drops, Place::Ground(cell)) => event(
+            format!("{name} drops {thing} at {}", space(state, cell)),
+            vec![who],
+        ),
+        (Handling::Drops, _) => event(format!("{name} drops {thing}"), vec![who]),
     }
 }
 

@@ -66,6 +66,18 @@ pub(super) fn weapon_name(state: &State, who: CreatureId, with: With) -> String 
     }
 }
 
+/// An attack of somebody's by what it is made with: `Garret's arming sword`, `the mage's arcane bolt`.
+pub(super) fn attack_of(state: &State, who: CreatureId, with: With) -> String {
+    let name = match with {
+        With::Power(power) => power_name(state, power).to_owned(),
+        With::Ranged(arm) if is_thrown(state, who, arm) => {
+            format!("thrown {}", arm_name(state, who, arm))
+        }
+        With::Melee(arm) | With::Ranged(arm) => arm_name(state, who, arm),
+    };
+    format!("{}'s {name}", the(state, who))
+}
+
 /// A weapon of somebody's by its name.
 pub(super) fn arm_name(state: &State, who: CreatureId, arm: Arm) -> String {
     match arm {

@@ -9,7 +9,7 @@ use crate::Segments;
 use crate::act::Strike;
 use crate::actions::moving;
 use crate::actions::ways::{self, Gait, Way};
-use crate::fact::{Fact, Flag, Verdict};
+use crate::fact::{Fact, Flag, Force, Verdict};
 use crate::ids::rule;
 use crate::rules::falls;
 use crate::rules::numbers::{bulk, settled, within};
@@ -30,7 +30,7 @@ pub(super) fn push(
         return Ok(());
     }
     if let Some(at) = pushed(state, by, on, yards) {
-        scene.emit(Fact::Moved(on, at, 0));
+        scene.emit(Fact::Forced(on, at, Force::Push));
         return falls::drop_down(scene, on);
     }
     Ok(())
@@ -86,14 +86,15 @@ pub(super) fn drag(
     let start = state.body(who).at;
     let most = half_move(state, who, gait);
     let Ok(way) = ways::find(state, who, start, (path, gait, most)) else {
-        scene.because("the way is no longer open", rule!("initiative-skills/drag"));
+        scene.cite(rule!("initiative-skills/drag"));
+        scene.emit(Fact::Blocked(who));
         return Ok(());
     };
     let end = way.end(start);
     moving::go(scene, who, &way)?;
     scene.emit(Fact::Flag(who, Flag::Stirred, true));
     if let Some(at) = beside(scene.state(), on, (who, end), &way, start) {
-        scene.emit(Fact::Moved(on, at, 0));
+        scene.emit(Fact::Forced(on, at, Force::Drag));
     }
     falls::drop_down(scene, on)
 }

@@ -13,6 +13,10 @@ use crate::state::{Arm, Segment, Stance};
 #[test]
 fn answers_read_as_what_is_done() {
     let state = fight();
+    let shot = Strike {
+        target: GARRET,
+        ..strike(With::Melee(Arm::Item(MACE)), Location::Torso)
+    };
     let defends = Window::Defend {
         by: OGRE,
         strike: strike(With::Melee(SWORD), Location::Torso),
@@ -40,27 +44,43 @@ fn answers_read_as_what_is_done() {
         (
             &defends,
             Act::Defend(defence(DefendSkill::Evade)),
-            "Garret tries to evade.",
+            "Garret tries to evade the ogre's arming sword.",
         ),
         (
             &defends,
             Act::Defend(parry),
-            "Garret tries to parry with the arming sword, On-Guard.",
+            "Garret tries to parry the ogre's arming sword with the arming sword, On-Guard.",
         ),
         (
             &defends,
             Act::Defend(thwart),
-            "Garret tries to thwart it with a bare hand.",
+            "Garret tries to thwart the ogre's arming sword with a bare hand.",
         ),
         (
             &defends,
             Act::Defend(sidestep),
-            "Garret tries to sidestep to 4,3.",
+            "Garret tries to sidestep the ogre's arming sword, to 4,3.",
         ),
         (
-            &Window::Opportunity { by: OGRE },
+            &Window::Opportunity {
+                by: OGRE,
+                strike: shot,
+            },
             Act::Opportunity(SWORD),
-            "Garret makes an attack of opportunity on the ogre with an arming sword.",
+            "Garret makes an attack of opportunity with an arming sword on the ogre, who attacks Garret with a mace.",
+        ),
+        (
+            &defends,
+            Act::Pass,
+            "Garret lets the ogre's arming sword pass.",
+        ),
+        (
+            &Window::Opportunity {
+                by: OGRE,
+                strike: shot,
+            },
+            Act::Pass,
+            "Garret lets the ogre's attack on Garret with a mace pass.",
         ),
         (&Window::Item, Act::Disengage, "Garret answers: disengage."),
     ] {
@@ -69,7 +89,7 @@ fn answers_read_as_what_is_done() {
     }
     let stance = Window::Stance(Segment::Melee);
     for (window, act) in [
-        (&defends, Act::Pass),
+        (&Window::Item, Act::Pass),
         (&stance, Act::Stance(Stance::Hold)),
         (&Window::Ambush, Act::Ambush([OGRE].into())),
         (&Window::OnGuard, Act::OnGuard(DefendSkill::Block)),
@@ -98,7 +118,10 @@ fn questions_say_what_is_going_on() {
         ),
         (Window::Item, "Round 2, Melee segment: what does Garret do?"),
         (
-            Window::Opportunity { by: OGRE },
+            Window::Opportunity {
+                by: OGRE,
+                strike: aimed,
+            },
             "The ogre shoots or casts within reach of Garret: does Garret make an attack of opportunity?",
         ),
         (

@@ -6,7 +6,7 @@ use affray_kernel::grid::Cell;
 
 use super::super::thing;
 use super::{after, held, read_so, silent, toward};
-use crate::fact::Fact;
+use crate::fact::{Fact, Handling};
 use crate::notation::sample::{GARRET, OGRE, fight};
 use crate::state::{Altered, Condition, ItemId, Maintained, Place, PowerId};
 
@@ -100,6 +100,22 @@ fn what_happens_to_things() {
             (
                 Fact::Item(ItemId(2), Place::Held(GARRET, 2)),
                 "Garret has the arming sword in hand.",
+            ),
+            (
+                Fact::Handles(GARRET, Handling::Draws, ItemId(2), Place::Held(GARRET, 2)),
+                "Garret draws the arming sword.",
+            ),
+            (
+                Fact::Handles(GARRET, Handling::PicksUp, ItemId(2), Place::Held(GARRET, 2)),
+                "Garret picks up the arming sword.",
+            ),
+            (
+                Fact::Handles(GARRET, Handling::HandsOver, ItemId(0), Place::Held(OGRE, 1)),
+                "Garret hands the arming sword to the ogre.",
+            ),
+            (
+                Fact::Handles(GARRET, Handling::Drops, ItemId(0), Place::Ground(a)),
+                "Garret drops the arming sword at 3,4.",
             ),
             (
                 Fact::Item(ItemId(0), Place::Carried(GARRET)),
