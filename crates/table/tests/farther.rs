@@ -135,6 +135,18 @@ fn no_place_is_listed_twice_and_none_is_lost() {
 }
 
 #[test]
+fn what_leads_somewhere_shows_its_way() {
+    let (session, who) = until_somebody_moves("threeaction/duel");
+    let preview = |words: &str| session.preview(who, words, &GM).expect("legal");
+    let creature = session.view(&GM).creatures.swap_remove(who.index());
+    let start = creature.space.expect("a place").at;
+    let place = |up: i16| Cell::new(start.x, start.y - up);
+    let way = preview(&format!("move to {}", place(3))).way;
+    assert_eq!(way, [place(1), place(2), place(3)]);
+    assert!(preview("end turn").way.is_empty());
+}
+
+#[test]
 fn who_is_not_asked_moves_nowhere() {
     let (session, who) = until_somebody_moves("threeaction/duel");
     let other = CreatureId(1 - who.0);

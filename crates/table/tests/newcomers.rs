@@ -1,4 +1,6 @@
-//! Creatures that join and are taken out in the middle of a fight, and rulings that change in it, as a table keeps them.
+//! Creatures that join, are taken out and become others in the middle of a fight, and rulings that change in it, as a table keeps them.
+
+mod common;
 
 use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
@@ -294,4 +296,35 @@ fn a_question_that_nobody_has_answered_is_no_hindrance() {
     session.correct("anna.hits 6").expect("her answer stands");
     assert_eq!(session.look("anna.hits"), Some(6.into()));
     assert_eq!(session.standing(&GM), Standing::Asks { questions });
+}
+
+#[test]
+fn any_number_of_a_sheet_is_changed_and_brought_back() {
+    let mut session = common::begin("threeaction/duel");
+    let words = |session: &dyn Session, viewer: &Viewer, name: &str| {
+        let all = session.settable(FIRST, viewer);
+        let found = all.into_iter().find(|one| one.name == name);
+        found.map(|one| format!("{} {}", one.words, one.value))
+    };
+    let shown = words(session.as_ref(), &GM, "max_hp");
+    assert_eq!(shown.as_deref(), Some("first.max_hp 30"));
+    for viewer in [Viewer::Watcher, Viewer::Player(vec![FIRST])] {
+        assert!(session.settable(FIRST, &viewer).is_empty());
+    }
+    session.correct("first.max_hp 12").expect("fewer");
+    assert_eq!(session.look("first.max_hp"), Some(12.into()));
+    assert_eq!(session.look("first.hp"), Some(12.into()));
+    let refused = session.correct("first.hp 13").expect_err("too many");
+    assert_eq!(
+        refused.to_string(),
+        "first has at most 12 HP: `first.max_hp` sets the most"
+    );
+    let refused = session.correct("first.max_hp 0").expect_err("nobody");
+    assert!(refused.to_string().contains("max_hp"), "{refused}");
+    let resumed = open_journal(&session.journal()).expect("a whole journal");
+    assert_eq!(resumed.session.look("first.max_hp"), Some(12.into()));
+    session.undo().expect("undo");
+    assert_eq!(session.look("first.max_hp"), Some(30.into()));
+    assert_eq!(session.look("first.hp"), Some(30.into()));
+    assert!(session.settable(CreatureId(99), &GM).is_empty());
 }

@@ -3,7 +3,6 @@
 use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
 use affray_kernel::fight::DiceMode;
-use affray_kernel::grid::Cell;
 use affray_kernel::story::Depth;
 use affray_table::{
     Control, Declined, GaugeSeen, Group, Habit, Heard, Kind, Library, Policy, Question, Session,
@@ -252,52 +251,6 @@ fn corrections_are_made_and_told() {
     );
     session.undo().expect("undo");
     assert_eq!(session.look("second.hp"), Some(30.into()));
-}
-
-#[test]
-fn what_leads_somewhere_shows_its_way() {
-    let session = duel(3);
-    let (who, _) = turn(session.as_ref());
-    let preview = |words: &str| session.preview(who, words, &GM).expect("legal");
-    let start = session.view(&GM).creatures[usize::from(who.0)]
-        .space
-        .expect("on the map")
-        .at;
-    let place = |up: i16| Cell::new(start.x, start.y - up);
-    let way = preview(&format!("move to {},{}", start.x, start.y - 3)).way;
-    assert_eq!(way, [place(1), place(2), place(3)]);
-    assert!(preview("end turn").way.is_empty());
-}
-
-#[test]
-fn any_number_of_a_sheet_is_changed_and_brought_back() {
-    let mut session = duel(3);
-    let words = |session: &dyn Session, viewer: &Viewer, name: &str| {
-        let all = session.settable(FIRST, viewer);
-        let found = all.into_iter().find(|one| one.name == name);
-        found.map(|one| format!("{} {}", one.words, one.value))
-    };
-    let shown = words(session.as_ref(), &GM, "max_hp");
-    assert_eq!(shown.as_deref(), Some("first.max_hp 30"));
-    for viewer in [Viewer::Watcher, Viewer::Player(vec![FIRST])] {
-        assert!(session.settable(FIRST, &viewer).is_empty());
-    }
-    session.correct("first.max_hp 12").expect("fewer");
-    assert_eq!(session.look("first.max_hp"), Some(12.into()));
-    assert_eq!(session.look("first.hp"), Some(12.into()));
-    let refused = session.correct("first.hp 13").expect_err("too many");
-    assert_eq!(
-        refused.to_string(),
-        "first has at most 12 HP: `first.max_hp` sets the most"
-    );
-    let refused = session.correct("first.max_hp 0").expect_err("nobody");
-    assert!(refused.to_string().contains("max_hp"), "{refused}");
-    let resumed = open_journal(&session.journal()).expect("a whole journal");
-    assert_eq!(resumed.session.look("first.max_hp"), Some(12.into()));
-    session.undo().expect("undo");
-    assert_eq!(session.look("first.max_hp"), Some(30.into()));
-    assert_eq!(session.look("first.hp"), Some(30.into()));
-    assert!(session.settable(CreatureId(99), &GM).is_empty());
 }
 
 /// What no rule has a sentence for stands in the game master's log all the same, after a restart as well.

@@ -1,6 +1,8 @@
 //! What the crates of all systems have in common. A system whose files and parts are called as here gives them to the kernel by these
 //! macros, and the compiler says where one is missing.
 
+mod corrections;
+
 /// The part of `impl System` that follows from the files of a system: what each function of the trait is called in which file.
 #[macro_export]
 macro_rules! by_its_files {
@@ -579,93 +581,6 @@ macro_rules! joining {
                 composer.report(faults(&composer.setup, &before, map));
                 (composer.draft, Newcomers::beyond(&standing, composer.setup))
             })
-        }
-    };
-}
-
-/// How corrections are read: by `correct/conditions.rs`, `correct/leaving.rs`, `correct/sheets.rs`, and functions `value`, `can_rule`, `scene`
-/// and `item` that are there by these names.
-#[macro_export]
-macro_rules! corrections {
-    () => {
-        impl affray_kernel::notation::Corrections for State {
-            type Fact = Fact;
-
-            type Sheet = crate::sheet::Sheet;
-            type Kind = crate::sheet::ItemKind;
-
-            const OF_SCENE: &'static [&'static str] = OF_SCENE;
-
-            fn sheet_of(&self, who: CreatureId) -> (&Self::Sheet, affray_kernel::amend::Names) {
-                (self.sheet(who), sheets::names(self, who))
-            }
-
-            fn has_sheet(&self, who: CreatureId, sheet: Self::Sheet) -> Result<Vec<Fact>, Unread> {
-                let fact = Fact::Sheet(who, Box::new(sheet));
-                let mut after = self.clone();
-                super::fact::apply(&mut after, &fact);
-                let mut facts = sheets::cut(&after, who);
-                facts.push(fact);
-                possible(self, facts)
-            }
-
-            fn kind_of(&self, item: ItemId) -> (&Self::Kind, affray_kernel::amend::Names) {
-                (self.kind(item), sheets::kind_names())
-            }
-
-            fn is_of_kind(&self, item: ItemId, kind: Self::Kind) -> Result<Vec<Fact>, Unread> {
-                let mut facts = sheets::worn_down(self, item, &kind);
-                facts.push(Fact::Kind(item, Box::new(kind)));
-                possible(self, facts)
-            }
-
-            fn value(
-                reader: &mut Reader<'_, '_>,
-                who: CreatureId,
-                key: &str,
-            ) -> Result<Vec<Fact>, Unread> {
-                self::value(reader.nouns, who, key, reader)
-            }
-
-            fn gains(reader: &mut Reader<'_, '_>, who: CreatureId) -> Result<Vec<Fact>, Unread> {
-                conditions::gains(reader.nouns, who, reader)
-            }
-
-            fn loses(reader: &mut Reader<'_, '_>, who: CreatureId) -> Result<Vec<Fact>, Unread> {
-                conditions::loses(reader.nouns, who, reader)
-            }
-
-            fn leaves(nouns: &Self, who: CreatureId) -> Result<Vec<Fact>, Unread> {
-                leaving::leaves(nouns, who)
-            }
-
-            fn ruling(reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
-                let state = reader.nouns;
-                let options = affray_kernel::switch::read(reader, &state.cast.options)?;
-                can_rule(state, &options)?;
-                Ok(vec![Fact::Rules(Box::new(options))])
-            }
-
-            fn scene(reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>, Unread> {
-                self::scene(reader.nouns, reader)
-            }
-
-            fn item(reader: &mut Reader<'_, '_>, item: ItemId) -> Result<Vec<Fact>, Unread> {
-                self::item(reader.nouns, item, reader)
-            }
-        }
-
-        /// These facts, if nothing about the fight is impossible after them that was not before.
-        fn possible(state: &State, facts: Vec<Fact>) -> Result<Vec<Fact>, Unread> {
-            let mut after = state.clone();
-            for fact in &facts {
-                super::fact::apply(&mut after, fact);
-            }
-            let faults = super::setup::joining::new_faults(state, &after);
-            match faults.into_iter().next() {
-                Some(fault) => Err(Unread::new(fault)),
-                None => Ok(facts),
-            }
         }
     };
 }
