@@ -62,16 +62,6 @@ test("an area is aimed at a free place, and nothing is done before it is pressed
   await point(page, 4, 4);
   await expect(prepared).toContainText(/^Cast evoke fire cone from \d,\d toward 4,4/);
 
-  // Where it cannot be aimed, one may still go, and is told that it is something else.
-  await kind("Attack").click();
-  await acting
-    .getByRole("button", { name: /^Strike/ })
-    .first()
-    .click();
-  await point(page, 4, 4);
-  await expect(prepared).toContainText("Move to 4,4");
-  await expect(acting.getByText(/this is another one\.$/)).toBeVisible();
-
   await line.fill("move to 3,5");
   await line.press("Enter");
   await expect(prepared).toContainText("Move to 3,5");

@@ -62,7 +62,7 @@ test("the game master changes any number of a sheet and of a thing", async ({ se
   const maximum = card.getByLabel("max hp", { exact: true });
   await maximum.fill("12");
   await maximum.press("Enter");
-  await expect(card.getByText("12 / 12").first()).toBeVisible();
+  await expect(card.getByText("12/12").first()).toBeVisible();
   await expect(page.getByText("The game master sets first.max_hp 12.")).toBeVisible();
   await card.getByLabel("Find a value").fill("dice");
   const dice = card.getByRole("group", { name: /^longsword/ }).getByLabel("dice", { exact: true });

@@ -171,16 +171,21 @@ impl Amendable {
     }
 }
 
-/// Puts a value at that place, in tables that are made where there are none.
+/// Puts a value at that place, in tables that are made where there are none; what a list lacks before it is nothing.
 fn put(written: &mut Value, pointer: &str, value: Value) {
     let mut place = written;
     for step in pointer.split('/').skip(1) {
         let step = step.replace("~1", "/").replace("~0", "~");
         place = match place {
-            Value::Array(list) => match step.parse().ok().and_then(|at: usize| list.get_mut(at)) {
-                Some(member) => member,
-                None => return,
-            },
+            Value::Array(list) => {
+                let Ok(at) = step.parse::<usize>() else {
+                    return;
+                };
+                if list.len() <= at {
+                    list.resize(at + 1, Value::Null);
+                }
+                &mut list[at]
+            }
             other => {
                 if !other.is_object() {
                     *other = Value::Object(Map::new());
@@ -352,6 +357,7 @@ mod tests {
         dodge: Skill,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         armour: Option<Armour>,
+        scores: Vec<Option<i16>>,
     }
 
     #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -388,6 +394,7 @@ mod tests {
             natural: vec![weapon("war bite"), weapon("claw"), weapon("claw")],
             dodge: Skill::Rank(Size::Small),
             armour: None,
+            scores: vec![Some(5)],
         }
     }
 
@@ -398,6 +405,7 @@ mod tests {
             called: Vec::new(),
         };
         let names = names.listed("/attributes", ["strength", "Wit and Will"]);
+        let names = names.listed("/scores", ["swords", "bows", "slings"]);
         names.call("/armour/rating", "armour.rating")
     }
 
@@ -425,6 +433,9 @@ mod tests {
             "natural.claw_2.dice",
             "natural.claw_2.ranges.1",
             "natural.claw_2.ranges.2",
+            "swords",
+            "bows",
+            "slings",
             "size",
         ];
         let mut found = found;
@@ -457,6 +468,10 @@ mod tests {
         is("armour.rating", "4", |sheet| {
             sheet.armour = Some(Armour { rating: 4 });
         });
+        is("slings", "12", |sheet| {
+            sheet.scores = vec![Some(5), None, Some(12)];
+        });
+        is("bows", "none", |_| {});
         is("natural.claw.ranges.2", "40", |sheet| {
             sheet.natural[1].ranges[1] = 40;
         });

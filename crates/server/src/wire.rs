@@ -25,6 +25,9 @@ const SEND_WITHIN: Duration = Duration::from_secs(20);
 /// The longest head of a frame that a server sends: two bytes and the length in eight.
 const HEAD_MAX: usize = 10;
 
+/// The bits of a frame's first byte that say what kind of frame it is.
+const OPCODE: u8 = 0x0f;
+
 /// A frame on its way. What it carries is shared by all who are sent the same.
 struct Piece {
     head: [u8; HEAD_MAX],
@@ -58,6 +61,12 @@ impl Piece {
         }
     }
 
+    /// Whether it is the frame that closes, which the protocol writes itself.
+    fn closes(&self) -> bool {
+        let first = self.body.first().filter(|_| self.head_length == 0);
+        first.is_some_and(|first| first & OPCODE == u8::from(OpCode::Control(Control::Close)))
+    }
+
     /// Sends as much of it as is taken, and says so if that is not all.
     fn send(&mut self, stream: &TcpStream) -> io::Result<()> {
         while self.sent < self.head_length + self.body.len() {
@@ -79,6 +88,8 @@ struct Waiting {
     pieces: VecDeque<Piece>,
     /// Whether the table has let go.
     is_over: bool,
+    /// Whether the frame that closes has gone out: nothing may follow it.
+    is_closed: bool,
 }
 
 impl Waiting {
@@ -183,6 +194,10 @@ impl Wire {
     /// Sends a piece if nothing waits before it, as far as it is taken at once; the rest of it waits.
     fn put(&self, mut piece: Piece) -> io::Result<()> {
         let mut waiting = self.waiting();
+        if waiting.is_closed {
+            return Err(ErrorKind::BrokenPipe.into());
+        }
+        waiting.is_closed = piece.closes();
         if waiting.pieces.is_empty() {
             match piece.send(&self.stream) {
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {}
@@ -309,6 +324,26 @@ pub(crate) mod tests {
             wire.drain().await.expect("it is taken");
             assert_eq!(heard(&mut other).await, Some(message));
         }
+    }
+
+    #[tokio::test]
+    async fn nothing_follows_the_frame_that_closes() {
+        let (wire, mut reader, mut other) = wire().await;
+        let there = tokio::spawn(async move {
+            other.close(None).await.expect("it can be closed");
+            let mut last = Vec::new();
+            while let Some(Ok(message)) = other.next().await {
+                last.push(message);
+            }
+            last
+        });
+        let closed = reader.next().await.expect("the end");
+        assert!(closed.is_close());
+        assert!(!wire.say(&"too late".into()));
+        assert!(wire.ping().is_err());
+        drop((wire, reader));
+        let last = there.await.expect("it hears the end");
+        assert!(last.iter().all(Message::is_close), "{last:?}");
     }
 
     #[tokio::test]

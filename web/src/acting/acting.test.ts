@@ -172,6 +172,13 @@ describe("an area", () => {
     expect(table.requests.map(({ request }) => request.is)).toEqual(["preview"]);
   });
 
+  it("makes room for a way where nothing is known of it, and that is said", async () => {
+    acting.pickCell([1, 1]);
+    await table.answer("aimed-at", offers());
+    expect(acting.choice?.words).toBe("move to 1,1");
+    expect(acting.missed).toBe("The act that was chosen cannot be aimed there: this is another one.");
+  });
+
   it("is shown where it is not listed as well, as soon as one looks there for a while", async () => {
     acting.lookAt([3, 3]);
     acting.lookAt([1, 1]);

@@ -13,7 +13,7 @@ pub(super) fn names(state: &State, _: CreatureId) -> Names {
     let names = Names {
         fixed: &[
             "name", "kind", "side", "policy", "skills", "skill", "powers", "parts", "uses",
-            "family", "scores",
+            "family",
         ],
         ..Names::default()
     };
