@@ -142,6 +142,23 @@ pub fn amended<T: Serialize + DeserializeOwned>(
     }))
 }
 
+/// What is another value afterwards, in words: `max hp is 12 now, and was 30`; nothing where all is as before.
+#[must_use]
+pub fn told<T: Serialize>(before: &T, after: &T, names: &Names) -> Option<String> {
+    let before = amendable(before, names);
+    let change = |now: Amendable| {
+        let was = before.iter().find(|was| was.name == now.name)?;
+        let name = now.name.replace(['_', '.'], " ");
+        let (now, was) = (shown(&now.value), shown(&was.value));
+        (now != was).then(|| format!("{name} is {now} now, and was {was}"))
+    };
+    let changes: Vec<String> = amendable(after, names)
+        .into_iter()
+        .filter_map(change)
+        .collect();
+    (!changes.is_empty()).then(|| changes.join("; "))
+}
+
 /// A value as people read it: `14`, `2d6`, `yes`, `none`.
 #[must_use]
 pub fn shown(value: &Value) -> String {
@@ -508,6 +525,15 @@ mod tests {
             let start = format!("`{words}` is no value for `{name}`: ");
             assert!(reason.starts_with(&start), "{reason}");
         }
+    }
+
+    #[test]
+    fn what_is_another_value_is_told() {
+        let changed = set("natural.claw.ranges.2", "40").expect("a range");
+        let told = |after| told(&sheet(), after, &names());
+        let words = "natural claw ranges 2 is 40 now, and was 20";
+        assert_eq!(told(&changed).as_deref(), Some(words));
+        assert_eq!(told(&sheet()), None);
     }
 
     #[test]

@@ -8,8 +8,8 @@ macro_rules! corrections {
         impl affray_kernel::notation::Corrections for State {
             type Fact = Fact;
 
-            type Sheet = crate::sheet::Sheet;
-            type Kind = crate::sheet::ItemKind;
+            type Sheet = super::sheet::Sheet;
+            type Kind = super::sheet::ItemKind;
 
             const OF_SCENE: &'static [&'static str] = OF_SCENE;
 

@@ -174,6 +174,31 @@ macro_rules! by_its_files {
                 Note::Fact(fact::Fact::Rules(options)) => {
                     affray_kernel::switch::told(&state.cast.options, options)
                 }
+                Note::Fact(fact::Fact::Sheet(who, sheet)) => {
+                    let (before, names) =
+                        affray_kernel::notation::Corrections::sheet_of(state, *who);
+                    let told = affray_kernel::amend::told(before, &**sheet, &names)?;
+                    let name = Self::spoken(state, *who);
+                    let text = affray_kernel::prose::sentence(format!("{name}: {told}"));
+                    let sentence = affray_kernel::story::Sentence::event(text).about(vec![*who]);
+                    Some(affray_kernel::story::Sentence {
+                        without_numbers: Some(String::new()),
+                        ..sentence
+                    })
+                }
+                Note::Fact(fact::Fact::Kind(item, kind)) => {
+                    let (before, names) =
+                        affray_kernel::notation::Corrections::kind_of(state, *item);
+                    let told = affray_kernel::amend::told(before, &**kind, &names)?;
+                    let thing = affray_kernel::notation::Nouns::thing(state, *item)?;
+                    let text = format!("the {}: {told}", thing.name);
+                    let text = affray_kernel::prose::sentence(text);
+                    Some(affray_kernel::story::Sentence {
+                        without_numbers: Some(String::new()),
+                        numbers_of: thing.place.bearer(),
+                        ..affray_kernel::story::Sentence::event(text)
+                    })
+                }
                 Note::Fact(fact) => Some(tell::veiled(state, fact, tell::tell(state, fact)?)),
                 Note::Answer(ask, act) => tell::answer(state, ask, act),
                 _ => None,
@@ -496,7 +521,7 @@ macro_rules! newcomers {
         pub(crate) fn can_have(
             state: &State,
             who: affray_kernel::CreatureId,
-            sheet: &crate::sheet::Sheet,
+            sheet: &Sheet,
         ) -> bool {
             let Some(old) = state.cast.sheets.get(who.index()) else {
                 return false;
