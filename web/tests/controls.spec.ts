@@ -59,13 +59,14 @@ test("the game master changes any number of a sheet and of a thing", async ({ se
   const card = page.getByRole("article").first();
   await card.getByRole("button").first().click();
   await card.getByText("Change its sheet and its things").click();
+  const log = page.getByRole("log", { name: "What happened" });
   const maximum = card.getByLabel("max hp", { exact: true });
   await maximum.fill("12");
   await maximum.press("Enter");
   await expect(card.getByText("12/12").first()).toBeVisible();
-  await expect(page.getByText("First: max hp is 12 now, and was 30.")).toBeVisible();
+  await expect(log.getByText("The first: max hp is 12 now, and was 30.")).toBeVisible();
   await card.getByLabel("Find a value").fill("dice");
-  const dice = card.getByRole("group", { name: /^longsword/ }).getByLabel("dice", { exact: true });
+  const dice = card.getByRole("group", { name: /longsword$/ }).getByLabel("dice", { exact: true });
   await expect(dice).toHaveValue("d8");
   await dice.fill("many");
   await dice.press("Enter");
@@ -73,7 +74,7 @@ test("the game master changes any number of a sheet and of a thing", async ({ se
   await expect(dice).toHaveValue("d8");
   await dice.fill("2d6");
   await dice.press("Enter");
-  await expect(page.getByText("The longsword: dice is 2d6 now, and was d8.")).toBeVisible();
+  await expect(log.getByText("The longsword: dice is 2d6 now, and was d8.")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Undo" }).first().click();
   await expect(dice).toHaveValue("d8");

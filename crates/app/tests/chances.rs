@@ -75,7 +75,9 @@ fn verdicts_stand_in_the_same_order_in_samples_as_in_exact_odds() {
 
 #[test]
 fn advice_is_told_whole_and_in_order() {
-    let out = affray(&["advise", "wrestling-pit", "--policy", "greedy"]).expect(0);
+    let weak = ["--set", "first.hp=3", "--set", "second.hp=3"];
+    let duel = ["advise", "threeaction/duel", "--policy", "greedy"];
+    let out = affray(&[&duel[..], &weak].concat()).expect(0);
     assert!(
         out.contains("out of the fight "),
         "who drops is told: {out}"

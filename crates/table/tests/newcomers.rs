@@ -314,7 +314,7 @@ fn any_number_of_a_sheet_is_changed_and_brought_back() {
     session.correct("first.max_hp 12").expect("fewer");
     assert_eq!(session.look("first.max_hp"), Some(12.into()));
     assert_eq!(session.look("first.hp"), Some(12.into()));
-    let told = "First: max hp is 12 now, and was 30.";
+    let told = "The first: max hp is 12 now, and was 30.";
     let hears = |viewer: &Viewer| {
         let log = session.log(0, viewer);
         log.iter().any(|line| line.text == told)

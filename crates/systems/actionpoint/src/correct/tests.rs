@@ -312,8 +312,14 @@ fn what_cannot_be_so_is_refused() {
             ),
             ("garret.ap -1", "-1 is less than 0"),
             ("garret.ap 4", "Garret has at most 3 Action Points"),
-            ("garret.health 99", "Garret has at most 18 Health"),
-            ("garret.mana 99", "Garret has at most 5 mana"),
+            (
+                "garret.health 99",
+                "Garret has at most 18 Health: `Garret.health_pool` sets the most",
+            ),
+            (
+                "garret.mana 99",
+                "Garret has at most 5 mana: `Garret.max_mana` sets the most",
+            ),
             ("garret.health many", "`many` is no number"),
             ("garret at 50,50", "that square is not on the map"),
             (
