@@ -339,6 +339,8 @@ pub(crate) mod tests {
         });
         let closed = reader.next().await.expect("the end");
         assert!(closed.is_close());
+        // It is answered as soon as somebody reads on.
+        assert!(reader.next().await.is_err());
         assert!(!wire.say(&"too late".into()));
         assert!(wire.ping().is_err());
         drop((wire, reader));
