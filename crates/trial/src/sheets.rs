@@ -134,6 +134,10 @@ fn made<S: System>(state: &S::State, words: &str) -> Result<S::State, String> {
 fn named<N: Corrections>(state: &N) -> Vec<(ItemId, String)> {
     let all = (0..=u16::MAX).map(ItemId);
     let all = all.map_while(|item| state.thing(item).map(|thing| (item, thing.name.to_owned())));
-    all.filter(|(item, name)| Reader::new(state, None, name).item_of() == Ok(*item))
-        .collect()
+    // A creature of that name is meant before a thing.
+    let is_meant = |(item, name): &(ItemId, String)| {
+        let mut reader = Reader::new(state, None, name);
+        reader.clone().maybe_creature().is_none() && reader.item_of() == Ok(*item)
+    };
+    all.filter(is_meant).collect()
 }

@@ -249,13 +249,18 @@ pub fn settable<N: Corrections>(nouns: &N, who: CreatureId) -> Vec<Settable> {
 
 /// A thing in words that are read as that very thing.
 fn words_for<N: Nouns>(nouns: &N, item: ItemId) -> String {
+    // A creature of that name is meant before a thing.
+    let is_read = |words: &String| {
+        let mut reader = Reader::new(nouns, None, words);
+        reader.clone().maybe_creature().is_none() && reader.item_of() == Ok(item)
+    };
     [
         Namer::by_name(nouns, None),
         Namer::with_numbers(nouns, None),
     ]
     .map(|namer| namer.item(item, None, Wanted::InUse))
     .into_iter()
-    .find(|words| Reader::new(nouns, None, words).item_of() == Ok(item))
+    .find(is_read)
     .unwrap_or_else(|| format!("#{}", item.0))
 }
 

@@ -159,7 +159,7 @@ fn what_cannot_be_so_is_refused() {
             ("garret.hp many", "`many` is no number"),
             (
                 "garret.?",
-                "what can be set: gains or loses a condition, leaves, one of hp, energy, initiative, bleed_penalty, airless, dodges, attacks, flying, hanging, squeezing, jump_prepared, commanded, delaying, unaware, actions, reactions, at, presence, mount, commander, readied or sneak",
+                "what can be set: gains or loses a condition, leaves, one of hp, energy, initiative, bleed_penalty, airless, dodges, attacks, flying, hanging, squeezing, jump_prepared, commanded, delaying, unaware, actions, reactions, at, presence, mount, commander, readied or sneak; of its sheet breath, dex, ess, feats.airless, feats.battle_trance, feats.burrow, feats.climbs, feats.extra_reactions, feats.flight, feats.improved_flight, feats.invisible_in_darkness, feats.no_attacks, feats.quick_draw, feats.spell_casting, feats.swims, feats.volley, feats.weapon_specialization, feats.wrath, hands, hide, level, max_energy, max_hp, mental_defense, mnd, natural.unarmed.adds_str, natural.unarmed.ammunition, natural.unarmed.bulk, natural.unarmed.damage, natural.unarmed.dice, natural.unarmed.durability, natural.unarmed.hands, natural.unarmed.hp, natural.unarmed.increment_ft, natural.unarmed.reach_ft, natural.unarmed.reload, neutral, physical_defense, reach_ft, senses.darkvision, senses.exact_ft, senses.sightless, size, speed_ft, str",
             ),
             (
                 "garret.presence ?",
