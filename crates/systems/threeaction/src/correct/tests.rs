@@ -171,7 +171,7 @@ fn what_cannot_be_so_is_refused() {
             ),
             (
                 "longsword of ogre ?",
-                "one of hp, lit, out, loaded, ammunition, to ground, to nowhere, held by, worn by or carried by",
+                "one of hp, lit, out, loaded, ammunition, to ground, to nowhere, held by, worn by or carried by; of what it is kind.adds_str, kind.ammunition, kind.bulk, kind.damage, kind.dice, kind.durability, kind.hands, kind.hp, kind.increment_ft, kind.reach_ft, kind.reload",
             ),
             ("garret at 50,50", "that square is not on the map"),
             (
