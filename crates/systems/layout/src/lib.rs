@@ -439,7 +439,8 @@ macro_rules! notation {
 }
 
 /// Those who join a fight: the part of a setup that stands behind all that is there. Named are the lists besides creatures, each with the
-/// word by which faults call its members. `standing` makes a setup of the fight as it stands.
+/// word by which faults call its members. `standing` makes a setup of the fight as it stands; `settle` sees to what follows from sheets and
+/// kinds once some are new.
 #[macro_export]
 macro_rules! newcomers {
     ($($(#[$doc:meta])* $list:ident: $member:ty as $called:literal),+ $(,)?) => {
@@ -543,13 +544,33 @@ macro_rules! newcomers {
             is_same && new_faults(state, &after).is_empty()
         }
 
-        /// The number of a kind of things, which is made known if it is new.
-        fn kind_number(kinds: &mut Vec<ItemKind>, kind: &ItemKind) -> usize {
-            let known = kinds.iter().position(|known| known == kind);
-            known.unwrap_or_else(|| {
-                kinds.push(kind.clone());
-                kinds.len() - 1
-            })
+        /// A creature's sheet is this from now on.
+        pub(crate) fn give_sheet(
+            state: &mut State,
+            who: affray_kernel::CreatureId,
+            sheet: &Sheet,
+        ) {
+            let mut cast = Cast::clone(&state.cast);
+            cast.sheets[who.index()] = sheet.clone();
+            state.cast = affray_kernel::Shared::new(cast);
+            settle(state);
+        }
+
+        /// A thing is of that kind from now on, which is made known if it is new.
+        pub(crate) fn give_kind(
+            state: &mut State,
+            item: affray_kernel::ItemId,
+            kind: &ItemKind,
+        ) {
+            let mut cast = Cast::clone(&state.cast);
+            let known = cast.kinds.iter().position(|known| known == kind);
+            let number = known.unwrap_or(cast.kinds.len());
+            if known.is_none() {
+                cast.kinds.push(kind.clone());
+            }
+            state.cast = affray_kernel::Shared::new(cast);
+            state.items[usize::from(item.0)].kind = number as u16;
+            settle(state);
         }
 
         /// How much there is of all that newcomers may bring.

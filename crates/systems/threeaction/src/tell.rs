@@ -30,12 +30,10 @@ pub(super) use words::condition_name;
 
 /// What is said first of a fight that begins in its middle; whose Turn it is is told as it begins.
 pub(super) fn opening(start: &State) -> Vec<Sentence> {
-    let round = Fact::Round(start.clock.round);
-    let has_begun = start.clock.round > 0;
-    has_begun
-        .then(|| tell(start, &round))
-        .flatten()
-        .into_iter()
+    let round = (start.clock.round > 0).then_some(Fact::Round(start.clock.round));
+    round
+        .iter()
+        .filter_map(|round| tell(start, round))
         .collect()
 }
 

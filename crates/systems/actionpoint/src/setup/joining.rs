@@ -1,8 +1,8 @@
 //! Creatures that join a fight which is under way.
 
+use affray_kernel::Shared;
 use affray_kernel::condition::Held;
 use affray_kernel::grid::MapSetup;
-use affray_kernel::{CreatureId, Shared};
 
 use super::compose::Composer;
 use super::{CreatureSetup, Setup, type_of_gear};
@@ -10,7 +10,7 @@ use crate::ActionPoint;
 use crate::content;
 use crate::scenario::{CreatureFile, SYSTEM, Scenario};
 use crate::sheet::{ItemKind, Sheet, Spell};
-use crate::state::{Cast, Condition, GearId, Item, ItemId, Presence, Running, State};
+use crate::state::{Cast, Condition, GearId, Item, Presence, Running, State};
 
 affray_layout::newcomers! {
     /// Kinds of items that nobody had.
@@ -87,10 +87,7 @@ pub(crate) fn join(state: &mut State, newcomers: &Newcomers) {
         state.bodies.push(creature.body.clone());
     }
     cast.gear.extend_from_slice(&newcomers.gear);
-    for kind in &newcomers.kinds {
-        cast.kind_gear.push(type_of_gear(kind, &mut cast.gear));
-        cast.kinds.push(kind.clone());
-    }
+    cast.kinds.extend_from_slice(&newcomers.kinds);
     cast.spells.extend_from_slice(&newcomers.spells);
     state.cast = Shared::new(cast);
     state.items.extend_from_slice(&newcomers.items);
@@ -99,22 +96,13 @@ pub(crate) fn join(state: &mut State, newcomers: &Newcomers) {
     }
     state.running.extend_from_slice(&newcomers.running);
     state.running.sort_unstable();
+    settle(state);
 }
 
-/// A creature's sheet is this from now on.
-pub(crate) fn give_sheet(state: &mut State, who: CreatureId, sheet: &Sheet) {
+/// Every kind of things has its type of gear (`fighting-style/entries-are-types`).
+fn settle(state: &mut State) {
     let mut cast = Cast::clone(&state.cast);
-    cast.sheets[who.index()] = sheet.clone();
+    let (kinds, gear) = (&cast.kinds, &mut cast.gear);
+    cast.kind_gear = kinds.iter().map(|kind| type_of_gear(kind, gear)).collect();
     state.cast = Shared::new(cast);
-}
-
-/// A thing is of that kind from now on.
-pub(crate) fn give_kind(state: &mut State, item: ItemId, kind: &ItemKind) {
-    let mut cast = Cast::clone(&state.cast);
-    let number = kind_number(&mut cast.kinds, kind);
-    if number == cast.kind_gear.len() {
-        cast.kind_gear.push(type_of_gear(kind, &mut cast.gear));
-    }
-    state.cast = Shared::new(cast);
-    state.items[usize::from(item.0)].kind = number as u16;
 }

@@ -1,8 +1,8 @@
 //! Creatures that join a fight which is under way.
 
+use affray_kernel::Shared;
 use affray_kernel::condition::Held;
 use affray_kernel::grid::MapSetup;
-use affray_kernel::{CreatureId, Shared};
 
 use super::compose::Composer;
 use super::{CreatureSetup, Setup, Start, power_in};
@@ -10,7 +10,7 @@ use crate::Energy;
 use crate::content;
 use crate::scenario::{CreatureFile, SYSTEM, Scenario};
 use crate::sheet::{ItemKind, Power, Sheet};
-use crate::state::{Cast, Condition, Item, ItemId, Phase, Presence, State};
+use crate::state::{Cast, Condition, Item, Phase, Presence, State};
 
 affray_layout::newcomers! {
     /// Kinds of items that nobody had.
@@ -89,31 +89,19 @@ pub(crate) fn join(state: &mut State, newcomers: &Newcomers) {
         state.bodies.push(creature.body.clone());
     }
     cast.powers.extend_from_slice(&newcomers.powers);
-    for kind in &newcomers.kinds {
-        cast.consumables.push(power_in(&cast.powers, kind));
-        cast.kinds.push(kind.clone());
-    }
+    cast.kinds.extend_from_slice(&newcomers.kinds);
     state.cast = Shared::new(cast);
     state.items.extend_from_slice(&newcomers.items);
     for held in &newcomers.conditions {
         state.conditions.add(*held);
     }
+    settle(state);
 }
 
-/// A creature's sheet is this from now on.
-pub(crate) fn give_sheet(state: &mut State, who: CreatureId, sheet: &Sheet) {
+/// Every kind of things has the power of using it up.
+fn settle(state: &mut State) {
     let mut cast = Cast::clone(&state.cast);
-    cast.sheets[who.index()] = sheet.clone();
+    let powers = cast.kinds.iter().map(|kind| power_in(&cast.powers, kind));
+    cast.consumables = powers.collect();
     state.cast = Shared::new(cast);
-}
-
-/// A thing is of that kind from now on.
-pub(crate) fn give_kind(state: &mut State, item: ItemId, kind: &ItemKind) {
-    let mut cast = Cast::clone(&state.cast);
-    let number = kind_number(&mut cast.kinds, kind);
-    if number == cast.consumables.len() {
-        cast.consumables.push(power_in(&cast.powers, kind));
-    }
-    state.cast = Shared::new(cast);
-    state.items[usize::from(item.0)].kind = number as u16;
 }

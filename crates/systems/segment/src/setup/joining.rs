@@ -1,8 +1,8 @@
 //! Creatures that join a fight which is under way.
 
+use affray_kernel::Shared;
 use affray_kernel::condition::Held;
 use affray_kernel::grid::MapSetup;
-use affray_kernel::{CreatureId, Shared};
 
 use super::compose::Composer;
 use super::{CreatureSetup, Setup, Start};
@@ -10,7 +10,7 @@ use crate::Segments;
 use crate::content;
 use crate::scenario::{CreatureFile, SYSTEM, Scenario};
 use crate::sheet::{ItemKind, Power, Sheet};
-use crate::state::{Cast, Condition, Item, ItemId, Presence, State};
+use crate::state::{Cast, Condition, Item, Presence, State};
 use crate::summary;
 
 affray_layout::newcomers! {
@@ -99,22 +99,10 @@ pub(crate) fn join(state: &mut State, newcomers: &Newcomers) {
     for held in &newcomers.conditions {
         state.conditions.add(*held);
     }
-    summary::sum_up(state);
+    settle(state);
 }
 
-/// A creature's sheet is this from now on.
-pub(crate) fn give_sheet(state: &mut State, who: CreatureId, sheet: &Sheet) {
-    let mut cast = Cast::clone(&state.cast);
-    cast.sheets[who.index()] = sheet.clone();
-    state.cast = Shared::new(cast);
-    summary::sum_up(state);
-}
-
-/// A thing is of that kind from now on.
-pub(crate) fn give_kind(state: &mut State, item: ItemId, kind: &ItemKind) {
-    let mut cast = Cast::clone(&state.cast);
-    let number = kind_number(&mut cast.kinds, kind);
-    state.cast = Shared::new(cast);
-    state.items[usize::from(item.0)].kind = number as u16;
+/// Sums up what follows from the rest.
+fn settle(state: &mut State) {
     summary::sum_up(state);
 }

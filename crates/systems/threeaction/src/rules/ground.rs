@@ -1,7 +1,12 @@
 //! The ground as the fight has changed it: doors opened, ice broken, tunnels dug, Fog cast.
 
-use affray_kernel::grid::{Cell, Edge, EdgeKind, Ground, Map, Space, Terrain, landing};
+use std::iter::once;
 
+use affray_kernel::grid::{
+    Cell, Edge, EdgeKind, Ground, Map, Space, Terrain, cells_on_line, landing,
+};
+
+use super::zero_g::all_squares;
 use crate::sheet::Effect;
 use crate::state::{Altered, Running, State};
 
@@ -114,4 +119,22 @@ pub(crate) fn on_ground(state: &State, cell: Cell) -> Cell {
         Some(landing) => cell.with_height(landing.height.min(cell.z)),
         None => cell,
     }
+}
+
+/// Whether every line between the middles of the squares of two spaces somewhere goes from a square to the next one past what `parts` these two.
+pub(super) fn is_on_every_line(
+    state: &State,
+    from: Space,
+    to: Space,
+    parts: impl Fn(Cell, Cell) -> bool,
+) -> bool {
+    let shape = state.grid().shape;
+    let is_on_line = |one: Cell, other: Cell| {
+        let between = cells_on_line(shape, Space::cell(one), Space::cell(other));
+        let line = once(one).chain(between).chain(once(other));
+        let mut steps = line.clone().zip(line.skip(1));
+        steps.any(|(here, next)| parts(here, next))
+    };
+    let all = |space| all_squares(state, space);
+    all(from).all(|one| all(to).all(|other| is_on_line(one, other)))
 }

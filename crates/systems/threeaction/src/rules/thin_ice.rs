@@ -1,19 +1,16 @@
 //! Thin ice: what it carries, what it withstands, and how it breaks (`thin-ice/*`, `foundations/bulk`).
 
-use std::iter::once;
-
-use affray_kernel::grid::{Cell, Space, Terrain, cells_on_line};
+use affray_kernel::grid::{Cell, Space, Terrain};
 use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Against, Sum};
 use affray_kernel::{CreatureId, Play, Scene};
 use smallvec::SmallVec;
 
-use super::ground::terrain;
+use super::ground::{is_on_every_line, terrain};
 use super::numbers::{belongings, present};
 use super::occupied::is_free;
 use super::steps;
 use super::terrain::{standing_height, swims};
-use super::zero_g::all_squares;
 use super::{climbing, grapple, turns};
 use crate::ThreeAction;
 use crate::act::{Act, Window};
@@ -75,16 +72,7 @@ pub(crate) fn shuts_off(state: &State, from: Space, to: Space) -> bool {
         ground.water > 0 && space.at.z < ground.surface()
     };
     (is_under_water(from) || is_under_water(to))
-        && all_squares(state, from)
-            .all(|one| all_squares(state, to).all(|other| is_on_line(state, one, other)))
-}
-
-fn is_on_line(state: &State, one: Cell, other: Cell) -> bool {
-    let between = cells_on_line(state.grid().shape, Space::cell(one), Space::cell(other));
-    let line = once(one).chain(between).chain(once(other));
-    line.clone()
-        .zip(line.skip(1))
-        .any(|(here, next)| parts(state, here, next))
+        && is_on_every_line(state, from, to, |one, other| parts(state, one, other))
 }
 
 /// Bulk of a creature's body and of all it has (`foundations/bulk`).

@@ -1,13 +1,11 @@
 //! The ground above a tunnel, which stays whole but where a burrower has come through it (`burrowing/tunnel`, `line-of-effect/definition`).
 
-use std::iter::once;
-
 use affray_kernel::Scene;
-use affray_kernel::grid::{Cell, Space, cells_on_line};
+use affray_kernel::grid::{Cell, Space};
 use smallvec::SmallVec;
 
 use super::burrowing::is_underground;
-use super::ground::above;
+use super::ground::{above, is_on_every_line};
 use super::zero_g::all_squares;
 use crate::ThreeAction;
 use crate::fact::Fact;
@@ -33,16 +31,7 @@ pub(crate) fn shuts_off(state: &State, from: Space, to: Space) -> bool {
     let is_dug = |change: &Altered| matches!(change, Altered::Tunnel(..));
     state.altered.iter().any(is_dug)
         && is_deep(state, from) != is_deep(state, to)
-        && all_squares(state, from)
-            .all(|one| all_squares(state, to).all(|other| is_on_line(state, one, other)))
-}
-
-fn is_on_line(state: &State, one: Cell, other: Cell) -> bool {
-    let between = cells_on_line(state.grid().shape, Space::cell(one), Space::cell(other));
-    let line = once(one).chain(between).chain(once(other));
-    line.clone()
-        .zip(line.skip(1))
-        .any(|(here, next)| parts(state, here, next))
+        && is_on_every_line(state, from, to, |one, other| parts(state, one, other))
 }
 
 /// Whether a line from a square to the next one goes through whole ground.

@@ -1,8 +1,8 @@
 //! Creatures that join a fight which is under way.
 
+use affray_kernel::Shared;
 use affray_kernel::condition::Held;
 use affray_kernel::grid::MapSetup;
-use affray_kernel::{CreatureId, Shared};
 
 use super::compose::Composer;
 use super::{CreatureSetup, ItemSetup, Setup, body, is_open_ground, is_plain, item, poisoned};
@@ -11,7 +11,7 @@ use crate::content;
 use crate::rules::initiative::NOT_ROLLED;
 use crate::scenario::{CreatureFile, SYSTEM, Scenario};
 use crate::sheet::{ItemKind, Sheet, Spell};
-use crate::state::{Body, Cast, Condition, Dose, Item, ItemId, Presence, State};
+use crate::state::{Body, Cast, Condition, Dose, Item, Presence, State};
 
 affray_layout::newcomers! {
     /// Kinds of items that nobody had.
@@ -118,7 +118,6 @@ pub(crate) fn join(state: &mut State, newcomers: &Newcomers) {
     let first = state.bodies.len();
     let mut cast = Cast::clone(&state.cast);
     for creature in &newcomers.creatures {
-        cast.nobody_owned &= creature.sheet.owner.is_none();
         cast.sheets.push(creature.sheet.clone());
         state.bodies.push(body(creature, false));
     }
@@ -140,25 +139,8 @@ fn settle(state: &mut State) {
     let setup = standing(state);
     let mut cast = Cast::clone(&state.cast);
     cast.open_ground &= is_open_ground(&setup, &cast.map);
+    cast.nobody_owned = cast.sheets.iter().all(|sheet| sheet.owner.is_none());
     cast.plain = cast.open_ground && cast.nobody_owned && is_plain(&setup);
     state.cast = Shared::new(cast);
     *state = state.clone().summed_up();
-}
-
-/// A creature's sheet is this from now on.
-pub(crate) fn give_sheet(state: &mut State, who: CreatureId, sheet: &Sheet) {
-    let mut cast = Cast::clone(&state.cast);
-    cast.sheets[who.index()] = sheet.clone();
-    cast.nobody_owned = cast.sheets.iter().all(|sheet| sheet.owner.is_none());
-    state.cast = Shared::new(cast);
-    settle(state);
-}
-
-/// A thing is of that kind from now on.
-pub(crate) fn give_kind(state: &mut State, item: ItemId, kind: &ItemKind) {
-    let mut cast = Cast::clone(&state.cast);
-    let number = kind_number(&mut cast.kinds, kind);
-    state.cast = Shared::new(cast);
-    state.items[usize::from(item.0)].kind = number as u16;
-    settle(state);
 }

@@ -1,8 +1,8 @@
 //! Creatures that join a fight which is under way.
 
+use affray_kernel::Shared;
 use affray_kernel::condition::Held;
 use affray_kernel::grid::MapSetup;
-use affray_kernel::{CreatureId, Shared};
 
 use super::compose::Composer;
 use super::{CreatureSetup, Setup};
@@ -10,7 +10,7 @@ use crate::TimeCount;
 use crate::content;
 use crate::scenario::{CreatureFile, SYSTEM, Scenario};
 use crate::sheet::{ItemKind, Sheet, Spell};
-use crate::state::{Cast, Condition, Item, ItemId, Pending, Phase, Presence, State, Underway};
+use crate::state::{Cast, Condition, Item, Pending, Phase, Presence, State, Underway};
 
 affray_layout::newcomers! {
     /// Kinds of items that nobody had.
@@ -84,7 +84,7 @@ fn presence(creature: &CreatureSetup) -> Presence {
     creature.body.presence
 }
 
-/// They are there. With a third creature somebody can stand between two others.
+/// They are there.
 pub(crate) fn join(state: &mut State, newcomers: &Newcomers) {
     let mut cast = Cast::clone(&state.cast);
     for creature in &newcomers.creatures {
@@ -93,7 +93,6 @@ pub(crate) fn join(state: &mut State, newcomers: &Newcomers) {
     }
     cast.kinds.extend_from_slice(&newcomers.kinds);
     cast.spells.extend_from_slice(&newcomers.spells);
-    cast.open_ground &= cast.sheets.len() <= 2;
     state.cast = Shared::new(cast);
     state.items.extend_from_slice(&newcomers.items);
     for held in &newcomers.conditions {
@@ -101,19 +100,12 @@ pub(crate) fn join(state: &mut State, newcomers: &Newcomers) {
     }
     state.pending.extend_from_slice(&newcomers.pending);
     state.pending.sort_unstable();
+    settle(state);
 }
 
-/// A creature's sheet is this from now on.
-pub(crate) fn give_sheet(state: &mut State, who: CreatureId, sheet: &Sheet) {
+/// With a third creature somebody can stand between two others.
+fn settle(state: &mut State) {
     let mut cast = Cast::clone(&state.cast);
-    cast.sheets[who.index()] = sheet.clone();
+    cast.open_ground &= cast.sheets.len() <= 2;
     state.cast = Shared::new(cast);
-}
-
-/// A thing is of that kind from now on.
-pub(crate) fn give_kind(state: &mut State, item: ItemId, kind: &ItemKind) {
-    let mut cast = Cast::clone(&state.cast);
-    let number = kind_number(&mut cast.kinds, kind);
-    state.cast = Shared::new(cast);
-    state.items[usize::from(item.0)].kind = number as u16;
 }
