@@ -87,8 +87,18 @@ impl Written {
             token: word(&begun["token"]),
             acknowledged: 0,
         };
+        table.pause(address);
         assert!(table.change(address), "the first change");
         table
+    }
+
+    /// Keeps the opponent, whom the server plays, from wounding the creature that is written to.
+    fn pause(&self, address: &str) {
+        let path = format!("/api/tables/{}/requests", self.id);
+        let request = json!({ "is": "pause", "paused": true }).to_string();
+        let (status, body) =
+            http(address, "POST", &path, &self.token, &request).expect("an answer");
+        assert_eq!(status, 200, "{body}");
     }
 
     /// What a creature's hit points become with the change of that number.
