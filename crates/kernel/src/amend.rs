@@ -22,6 +22,8 @@ pub struct Names {
     pub either: &'static [&'static str],
     /// Keys under which nothing stands that could be changed alone, wherever they are: names, and numbers of other things.
     pub fixed: &'static [&'static str],
+    /// At which place stands a list of numbers that mean something by its place in a list, and what these are called: `/spells`.
+    pub meant: Vec<(String, Vec<String>)>,
 }
 
 impl Names {
@@ -41,9 +43,29 @@ impl Names {
         self
     }
 
+    /// Numbers in the list at that place stand for what is called so.
+    #[must_use]
+    pub fn mean<'n>(mut self, list: &str, names: impl IntoIterator<Item = &'n str>) -> Self {
+        let names = names.into_iter().map(key).collect();
+        self.meant.push((list.to_owned(), names));
+        self
+    }
+
     fn of(&self, pointer: &str) -> Option<&str> {
         let found = self.called.iter().find(|(at, _)| at == pointer);
         found.map(|(_, name)| &**name)
+    }
+
+    fn meaning(&self, pointer: &str) -> Option<&[String]> {
+        let found = self.meant.iter().find(|(at, _)| at == pointer);
+        found.map(|(_, names)| &**names)
+    }
+
+    /// Whether members of the list at that place are called something each.
+    fn calls_members(&self, pointer: &str) -> bool {
+        let is_member =
+            |at: &str| matches!(at.strip_prefix(pointer), Some(rest) if rest.starts_with('/'));
+        self.called.iter().any(|(at, _)| is_member(at))
     }
 }
 
@@ -52,7 +74,7 @@ impl Names {
 pub struct Amendable {
     /// What it is called.
     pub name: String,
-    /// What it is now: a number, a word, yes or no, or nothing.
+    /// What it is now: a number, a word, yes or no, nothing, or a list of words.
     pub value: Value,
     pointer: String,
     /// The key, of several that it may have, under which the value stands.
@@ -68,7 +90,7 @@ pub struct Settable {
     pub name: String,
     /// What is written before its value: `garret.max_hp`, `longsword of garret kind.dice`.
     pub words: String,
-    /// What it is now, as it is written and read: `14`, `2d6`, `yes`, `none`.
+    /// What it is now, as it is written and read: `14`, `2d6`, `yes`, `none`; `cold, fire`.
     pub value: String,
 }
 
@@ -127,19 +149,25 @@ pub fn amended<T: Serialize + DeserializeOwned>(
     if is_absent && words == "none" {
         return serde_json::from_value(written).map_err(|error| refused(format!(": {error}")));
     }
-    let mut reason = None;
-    for value in amendable.meanings(words, names) {
+    let mut reason: Option<serde_json::Error> = None;
+    for value in amendable.meanings(words, names)? {
         let mut changed = written.clone();
         put(&mut changed, &amendable.pointer, value);
         match serde_json::from_value(changed) {
             Ok(changed) => return Ok(changed),
-            Err(error) => reason = reason.or(Some(error)),
+            Err(error) if reason.as_ref().is_none_or(is_of_another_shape) => reason = Some(error),
+            Err(_) => {}
         }
     }
     Err(refused(match reason {
         Some(reason) => format!(": {reason}"),
         None => format!(", which was {}", shown(&amendable.value)),
     }))
+}
+
+/// Whether nothing but the shape was wrong, a word where a list belongs: that says less than what is wrong with a member.
+fn is_of_another_shape(error: &serde_json::Error) -> bool {
+    error.to_string().starts_with("invalid type")
 }
 
 /// What is another value afterwards, in words: `max hp is 12 now, and was 30`; nothing where all is as before.
@@ -159,11 +187,13 @@ pub fn told<T: Serialize>(before: &T, after: &T, names: &Names) -> Option<String
     (!changes.is_empty()).then(|| changes.join("; "))
 }
 
-/// A value as people read it: `14`, `2d6`, `yes`, `none`.
+/// A value as people read it: `14`, `2d6`, `yes`, `none`; a list as `cold, fire`.
 #[must_use]
 pub fn shown(value: &Value) -> String {
     match value {
         Value::Null => "none".to_owned(),
+        Value::Array(list) if list.is_empty() => "none".to_owned(),
+        Value::Array(list) => list.iter().map(shown).collect::<Vec<_>>().join(", "),
         Value::Bool(true) => "yes".to_owned(),
         Value::Bool(false) => "no".to_owned(),
         Value::String(word) => word.clone(),
@@ -173,19 +203,43 @@ pub fn shown(value: &Value) -> String {
 
 impl Amendable {
     /// What may be written in its place for the words.
-    fn meanings(&self, words: &str, names: &Names) -> Vec<Value> {
+    ///
+    /// # Errors
+    /// If a word means nothing of what the list has.
+    fn meanings(&self, words: &str, names: &Names) -> Result<Vec<Value>, Unread> {
+        if let Some(names) = names.meaning(&self.pointer) {
+            return Ok(vec![numbers(words, &self.name, names)?]);
+        }
         let Some(under) = &self.under else {
-            return meanings(words, &self.value);
+            return Ok(meanings(words, &self.value));
         };
         let others = names.either.iter().filter(|key| *key != under);
-        std::iter::once(&&**under)
+        let all = std::iter::once(&&**under)
             .chain(others)
             .flat_map(|key| {
                 let all = meanings(words, &Value::Null).into_iter();
                 all.map(move |value| Value::Object(Map::from_iter([((*key).to_owned(), value)])))
             })
-            .collect()
+            .collect();
+        Ok(all)
     }
+}
+
+/// The numbers that the words of a list mean by their places among the names.
+fn numbers(words: &str, list: &str, names: &[String]) -> Result<Value, Unread> {
+    let number = |word: &str| {
+        let place = names.iter().position(|name| *name == key(word));
+        let known = || names.iter().map(|name| &**name);
+        place.ok_or_else(|| Unread::unknown(&format!("name in `{list}`"), word, known()))
+    };
+    let numbers: Result<Vec<usize>, Unread> = members(words).map(number).collect();
+    numbers.map(Value::from)
+}
+
+/// The members of a list as people write it: `cold, fire`; none of `none`.
+fn members(words: &str) -> impl Iterator<Item = &str> {
+    let all = words.split(',').map(str::trim);
+    all.filter(move |member| !member.is_empty() && words != "none")
 }
 
 /// Puts a value at that place, in tables that are made where there are none; what a list lacks before it is nothing.
@@ -223,18 +277,31 @@ fn meanings(words: &str, old: &Value) -> Vec<Value> {
         _ => None,
     };
     let nothing = || (words == "none").then_some(Value::Null);
-    let word = || {
-        let joined = words.split_whitespace().collect::<Vec<_>>().join("-");
-        Some(Value::String(joined.to_lowercase()))
-    };
+    let list = || Some(members(words).map(word).collect());
     let mut all: Vec<Option<Value>> = match old {
         Value::Number(_) => vec![number()],
         Value::Bool(_) => vec![flag()],
-        Value::String(_) => vec![word()],
-        _ => vec![number(), flag(), word()],
+        Value::String(_) => vec![Some(word(words))],
+        Value::Array(_) => vec![list(), table(words)],
+        _ => vec![number(), flag(), table(words), Some(word(words)), list()],
     };
     all.insert(0, nothing());
     all.into_iter().flatten().collect()
+}
+
+/// A word as files have it, `-` between its parts.
+fn word(words: &str) -> Value {
+    let joined = words.split_whitespace().collect::<Vec<_>>().join("-");
+    Value::String(joined.to_lowercase())
+}
+
+/// What is written as TOML has it where several values belong together: `{ dice = "4d6", cost = 2 }`.
+fn table(words: &str) -> Option<Value> {
+    let is_written = words.starts_with(['{', '[']);
+    let mut read: Map<String, Value> = is_written
+        .then(|| toml::from_str(&format!("value = {words}")).ok())
+        .flatten()?;
+    read.remove("value")
 }
 
 /// What stands in a kind that has one member alone, with its pointer.
@@ -266,10 +333,16 @@ impl Search<'_> {
             });
             return;
         }
+        if let Some(names) = self.names.meaning(pointer) {
+            self.meant(pointer, name, value, names);
+            return;
+        }
         match value {
             _ if deeper == 0 => {}
             Value::Object(members) => self.members(pointer, &name, members, deeper - 1),
-            Value::Array(list) => self.list(pointer, &name, list, deeper - 1),
+            Value::Array(list) if !self.is_one(pointer, list) => {
+                self.list(pointer, &name, list, deeper - 1);
+            }
             value => self.found.push(Amendable {
                 name,
                 value: value.clone(),
@@ -277,6 +350,24 @@ impl Search<'_> {
                 under: None,
             }),
         }
+    }
+
+    /// Whether a list is a value as a whole: words alone, or nothing yet.
+    fn is_one(&self, pointer: &str, list: &[Value]) -> bool {
+        list.iter().all(Value::is_string) && !self.names.calls_members(pointer)
+    }
+
+    /// A list of numbers, shown as what they mean.
+    fn meant(&mut self, pointer: &str, name: String, list: &Value, names: &[String]) {
+        let numbers = list.as_array().into_iter().flatten();
+        let numbers = numbers.filter_map(|number| number.as_u64()?.try_into().ok());
+        let called = numbers.filter_map(|number: usize| names.get(number));
+        self.found.push(Amendable {
+            name,
+            value: called.map(|called| Value::from(&**called)).collect(),
+            pointer: pointer.to_owned(),
+            under: None,
+        });
     }
 
     /// What stands under one key of several alone.
@@ -290,14 +381,15 @@ impl Search<'_> {
         for (member, value) in members {
             let pointer = format!("{pointer}/{}", escaped(member));
             let is_fixed = self.names.fixed.contains(&&**member);
-            if !is_fixed || self.names.of(&pointer).is_some() {
+            let is_named =
+                self.names.of(&pointer).is_some() || self.names.meaning(&pointer).is_some();
+            if !is_fixed || is_named {
                 self.look(&pointer, &joined(name, member), value, deeper);
             }
         }
     }
 
-    /// Members are called by their names; those without by their places, if there are several; words alone are no values but belong to the
-    /// list as a whole.
+    /// Members are called by their names; those without by their places, if there are several; words among other members are no values.
     fn list(&mut self, pointer: &str, name: &str, list: &[Value], deeper: usize) {
         let mut seen: Vec<&str> = Vec::new();
         for (index, value) in list.iter().enumerate() {
@@ -341,207 +433,4 @@ fn escaped(key: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use serde::Deserialize;
-    use serde_json::json;
-
-    use super::*;
-    use crate::dice::Pool;
-
-    #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-    struct Weapon {
-        name: String,
-        dice: Option<Pool>,
-        ranges: [i16; 2],
-        uses: Vec<String>,
-    }
-
-    #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-    #[serde(rename_all = "kebab-case")]
-    enum Size {
-        Small,
-        VeryLarge,
-    }
-
-    #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-    struct Sheet {
-        name: String,
-        max_hp: i16,
-        attributes: [u8; 2],
-        size: Size,
-        flies: bool,
-        natural: Vec<Weapon>,
-        dodge: Skill,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        armour: Option<Armour>,
-        scores: Vec<Option<i16>>,
-    }
-
-    #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-    #[serde(rename_all = "kebab-case")]
-    enum Skill {
-        Rank(Size),
-        Finished(u8),
-    }
-
-    #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-    struct Armour {
-        rating: u8,
-    }
-
-    #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-    #[serde(rename_all = "kebab-case")]
-    enum Kind {
-        Weapon(Weapon),
-    }
-
-    fn sheet() -> Sheet {
-        let weapon = |name: &str| Weapon {
-            name: name.to_owned(),
-            dice: Pool::new(1, 6).ok(),
-            ranges: [10, 20],
-            uses: vec!["melee".to_owned()],
-        };
-        Sheet {
-            name: "ogre".to_owned(),
-            max_hp: 30,
-            attributes: [3, 4],
-            size: Size::Small,
-            flies: false,
-            natural: vec![weapon("war bite"), weapon("claw"), weapon("claw")],
-            dodge: Skill::Rank(Size::Small),
-            armour: None,
-            scores: vec![Some(5)],
-        }
-    }
-
-    fn names() -> Names {
-        let names = Names {
-            fixed: &["name"],
-            either: &["rank", "finished"],
-            called: Vec::new(),
-        };
-        let names = names.listed("/attributes", ["strength", "Wit and Will"]);
-        let names = names.listed("/scores", ["swords", "bows", "slings"]);
-        names.call("/armour/rating", "armour.rating")
-    }
-
-    fn set(name: &str, words: &str) -> Result<Sheet, String> {
-        amended(&sheet(), &names(), name, words).map_err(|error| error.message)
-    }
-
-    #[test]
-    fn every_value_has_a_name_of_its_own() {
-        let found = amendable(&sheet(), &names());
-        let found: Vec<&str> = found.iter().map(|one| &*one.name).collect();
-        let mut expected = vec![
-            "strength",
-            "wit_and_will",
-            "armour.rating",
-            "dodge",
-            "flies",
-            "max_hp",
-            "natural.war_bite.dice",
-            "natural.war_bite.ranges.1",
-            "natural.war_bite.ranges.2",
-            "natural.claw.dice",
-            "natural.claw.ranges.1",
-            "natural.claw.ranges.2",
-            "natural.claw_2.dice",
-            "natural.claw_2.ranges.1",
-            "natural.claw_2.ranges.2",
-            "swords",
-            "bows",
-            "slings",
-            "size",
-        ];
-        let mut found = found;
-        found.sort_unstable();
-        expected.sort_unstable();
-        assert_eq!(found, expected);
-    }
-
-    #[test]
-    fn what_is_set_is_so_and_nothing_else() {
-        let is = |name, words, change: fn(&mut Sheet)| {
-            let mut expected = sheet();
-            change(&mut expected);
-            assert_eq!(set(name, words), Ok(expected));
-        };
-        is("max_hp", "-3", |sheet| sheet.max_hp = -3);
-        is("wit_and_will", "255", |sheet| sheet.attributes[1] = 255);
-        is("size", "very large", |sheet| sheet.size = Size::VeryLarge);
-        is("flies", "yes", |sheet| sheet.flies = true);
-        is("natural.claw_2.dice", "2d8+1", |sheet| {
-            sheet.natural[2].dice = "2d8+1".parse().ok();
-        });
-        is("natural.war_bite.dice", "none", |sheet| {
-            sheet.natural[0].dice = None;
-        });
-        is("dodge", "9", |sheet| sheet.dodge = Skill::Finished(9));
-        is("dodge", "very large", |sheet| {
-            sheet.dodge = Skill::Rank(Size::VeryLarge);
-        });
-        is("armour.rating", "4", |sheet| {
-            sheet.armour = Some(Armour { rating: 4 });
-        });
-        is("slings", "12", |sheet| {
-            sheet.scores = vec![Some(5), None, Some(12)];
-        });
-        is("bows", "none", |_| {});
-        is("natural.claw.ranges.2", "40", |sheet| {
-            sheet.natural[1].ranges[1] = 40;
-        });
-    }
-
-    #[test]
-    fn what_cannot_be_is_refused() {
-        for (name, words, reason) in [
-            ("wisdom", "3", "`wisdom` is no value that can be set here"),
-            ("name", "x", "`name` is no value that can be set here"),
-            ("max_hp", "", "what is `max_hp` now? It was 30"),
-            (
-                "max_hp",
-                "many",
-                "`many` is no value for `max_hp`, which was 30",
-            ),
-            (
-                "max_hp",
-                "+3",
-                "write the new value, not what is added to it",
-            ),
-            ("flies", "7", "`7` is no value for `flies`, which was no"),
-        ] {
-            assert_eq!(set(name, words), Err(reason.to_owned()), "{name} {words}");
-        }
-        for (name, words) in [
-            ("strength", "256"),
-            ("strength", "none"),
-            ("max_hp", "40000"),
-            ("size", "huge"),
-            ("natural.claw.dice", "d"),
-        ] {
-            let reason = set(name, words).expect_err(name);
-            let start = format!("`{words}` is no value for `{name}`: ");
-            assert!(reason.starts_with(&start), "{reason}");
-        }
-    }
-
-    #[test]
-    fn what_is_another_value_is_told() {
-        let changed = set("natural.claw.ranges.2", "40").expect("a range");
-        let told = |after| told(&sheet(), after, &names());
-        let words = "natural claw ranges 2 is 40 now, and was 20";
-        assert_eq!(told(&changed).as_deref(), Some(words));
-        assert_eq!(told(&sheet()), None);
-    }
-
-    #[test]
-    fn the_only_member_of_a_kind_is_looked_into() {
-        let kind = Kind::Weapon(sheet().natural.remove(0));
-        let changed = amended(&kind, &names(), "ranges.1", "15").expect("a range");
-        let Kind::Weapon(weapon) = changed;
-        assert_eq!(weapon.ranges, [15, 20]);
-        assert_eq!(shown(&json!(null)), "none");
-    }
-}
+mod tests;

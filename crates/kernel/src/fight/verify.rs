@@ -5,7 +5,7 @@ use crate::log::Log;
 use crate::scene::Scene;
 use crate::story::Note;
 use crate::system::System;
-use crate::tape::{Beyond, People, Tape};
+use crate::tape::{Beyond, People, Stop, Tape};
 
 impl<S: System> Fight<S> {
     /// Takes an entry again by the rules and compares the facts.
@@ -28,21 +28,45 @@ impl<S: System> Fight<S> {
         let mut log = Log::default();
         let result = S::resolve(&mut Scene::new(state, &mut tape, Some(&mut log)), who, act);
         if let Err(stop) = result {
-            return Err(format!(
-                "the act stops ({stop:?}) with the draws that were recorded"
-            ));
+            return Err(stopped(stop).to_owned());
         }
         if tape.left_over() {
-            return Err("not all recorded draws were taken".to_owned());
+            return Err(
+                "fewer dice are thrown, or fewer are asked, than the journal has".to_owned(),
+            );
         }
         let notes = log.take_notes();
         let facts: Vec<&S::Fact> = notes.iter().filter_map(fact).collect();
-        if facts.iter().copied().ne(entry.facts.iter()) {
-            return Err(format!(
-                "other facts: recorded {:?}, now {facts:?}",
-                entry.facts
-            ));
+        match differing::<S>(&entry.facts, &facts) {
+            Some(difference) => Err(difference),
+            None => Ok(notes),
         }
-        Ok(notes)
     }
+}
+
+/// Why an act could not be taken to its end.
+fn stopped(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Need => "more dice are thrown, or more are asked, than the journal has",
+        Stop::Mismatch => "other dice are thrown, or others are asked, than in the journal",
+        Stop::Cap | Stop::Again => "it does not come to an end",
+    }
+}
+
+/// The first fact that is not as it was, as journals write facts.
+fn differing<S: System>(recorded: &[S::Fact], now: &[&S::Fact]) -> Option<String> {
+    let written = |fact: Option<&S::Fact>| match fact.map(serde_json::to_string) {
+        Some(Ok(fact)) => fact,
+        _ => "nothing".to_owned(),
+    };
+    (0..recorded.len().max(now.len())).find_map(|index| {
+        let (was, is) = (recorded.get(index), now.get(index).copied());
+        (was != is).then(|| {
+            let (was, is) = (written(was), written(is));
+            format!(
+                "fact {} is {was} in the journal, and {is} by the rules",
+                index + 1
+            )
+        })
+    })
 }

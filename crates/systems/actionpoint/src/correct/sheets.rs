@@ -17,7 +17,6 @@ pub(super) fn names(state: &State, who: CreatureId) -> Names {
             "kind",
             "side",
             "policy",
-            "spells",
             "spell",
             "initiative_with",
             "gear",
@@ -37,7 +36,15 @@ pub(super) fn names(state: &State, who: CreatureId) -> Names {
         .call("/mana", "max_mana")
         .call("/initiative", "initiative_rating")
         .call("/natural_armor/rating", "natural_armor.rating")
-        .call("/natural_armor/magic", "natural_armor.magic");
+        .call("/natural_armor/magic", "natural_armor.magic")
+        .call("/resistances", "resistances")
+        .call("/vulnerabilities", "vulnerabilities")
+        .call("/perks", "perks")
+        .call("/spells", "spells")
+        .mean(
+            "/spells",
+            state.cast.spells.iter().map(|spell| &*spell.name),
+        );
     for (index, style) in state.sheet(who).styles.iter().enumerate() {
         if matches!(style.skilled, StyleSkill::Finished(..)) {
             let values = format!("/styles/{index}/skilled/finished");

@@ -9,9 +9,9 @@ use crate::sheet::{Ability, ItemKind, Skill};
 use crate::state::{ItemId, State};
 
 /// What the values of a sheet are called; most Stamina and Recovery Surges as they are told from those that are left.
-pub(super) fn names(_: &State, _: CreatureId) -> Names {
+pub(super) fn names(state: &State, _: CreatureId) -> Names {
     let names = Names {
-        fixed: &["name", "kind", "side", "policy", "powers", "power"],
+        fixed: &["name", "kind", "side", "policy", "power"],
         ..Names::default()
     };
     names
@@ -19,6 +19,17 @@ pub(super) fn names(_: &State, _: CreatureId) -> Names {
         .listed("/skills", Skill::ALL.map(Skill::name))
         .call("/stamina", "max_stamina")
         .call("/surges", "max_surges")
+        .call("/natural_armor", "natural_armor")
+        .call("/resistances", "resistances")
+        .call("/weaknesses", "weaknesses")
+        .call("/attack_abilities", "attack_abilities")
+        .call("/damage_abilities", "damage_abilities")
+        .call("/named", "named")
+        .call("/advantages", "advantages")
+        .mean(
+            "/powers",
+            state.cast.powers.iter().map(|power| &*power.name),
+        )
 }
 
 /// What the values of a kind of things are called.

@@ -12,8 +12,7 @@ use crate::state::{ItemId, State};
 pub(super) fn names(state: &State, _: CreatureId) -> Names {
     let names = Names {
         fixed: &[
-            "name", "kind", "side", "policy", "skills", "skill", "powers", "parts", "uses",
-            "family",
+            "name", "kind", "side", "policy", "skills", "skill", "parts", "uses", "family",
         ],
         ..Names::default()
     };
@@ -32,7 +31,13 @@ pub(super) fn names(state: &State, _: CreatureId) -> Names {
         .listed("/checks", checks.iter().map(|name| &**name))
         .call("/hits", "hits_max")
         .call("/actions", "actions_a_round")
-        .call("/fly_yd", "fly_yd");
+        .call("/fly_yd", "fly_yd")
+        .call("/totals", "totals")
+        .call("/mount", "mount")
+        .mean(
+            "/powers",
+            state.cast.powers.iter().map(|power| &*power.name),
+        );
     for kind in DamageType::ALL {
         let kind = kind.name().to_lowercase();
         let pointer = format!("/natural_armor/{kind}");

@@ -8,13 +8,17 @@ use crate::sheet::ItemKind;
 use crate::state::{ItemId, State};
 
 /// What the values of a sheet are called.
-pub(super) fn names(_: &State, _: CreatureId) -> Names {
-    Names {
+pub(super) fn names(state: &State, _: CreatureId) -> Names {
+    let names = Names {
         fixed: &[
-            "name", "kind", "side", "owner", "policy", "spells", "uses", "category",
+            "name", "kind", "side", "owner", "policy", "uses", "category",
         ],
         ..Names::default()
-    }
+    };
+    names.mean(
+        "/spells",
+        state.cast.spells.iter().map(|spell| &*spell.name),
+    )
 }
 
 /// What the values of a kind of things are called.

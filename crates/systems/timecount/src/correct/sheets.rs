@@ -12,10 +12,16 @@ use crate::state::{ItemId, State};
 pub(super) fn names(state: &State, who: CreatureId) -> Names {
     let names = Names {
         fixed: &[
-            "name", "kind", "side", "group", "policy", "spells", "category", "scroll",
+            "name", "kind", "side", "group", "policy", "category", "scroll",
         ],
         ..Names::default()
     };
+    let names = names.mean(
+        "/spells",
+        state.cast.spells.iter().map(|spell| &*spell.name),
+    );
+    let names = names.call("/race", "race");
+    let names = names.call("/regeneration", "regeneration");
     let names = names.listed("/attributes", Attribute::ALL.map(Attribute::name));
     let mut names = names.listed("/skills", Skill::ALL.map(Skill::name));
     for (index, (category, _)) in state.sheet(who).proficiencies.iter().enumerate() {
