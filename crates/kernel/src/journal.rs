@@ -259,7 +259,9 @@ pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
                 fight.withdrawn(begun.map(|begun| begun.retracted(at)));
             }
             Line::Undo(left) => {
-                open = None;
+                if let Some(open) = open.take().filter(OpenLine::is_under_way) {
+                    fight.retract(open.retracted(fight.entries().len()));
+                }
                 fight
                     .undo_to(left)
                     .map_err(|_| wrong("undoes more than there is"))?;
@@ -380,6 +382,12 @@ impl<S: System> OpenLine<S> {
             draws: self.draws.clone(),
             partial: self.partial.clone(),
         }
+    }
+
+    /// As [`crate::fight::Open::is_under_way`].
+    fn is_under_way(&self) -> bool {
+        let is_somebodys = |draw: &Draw<S>| draw.decided() || matches!(draw, Draw::Faces(_));
+        self.who.is_some() || !self.partial.is_empty() || self.draws.iter().any(is_somebodys)
     }
 
     fn doer(&self) -> Doer {

@@ -115,7 +115,7 @@ impl<S: System> Fight<S> {
 
     /// Takes back a correction in the middle of an act, which stands where it stood.
     pub(super) fn take_correction_back(&mut self, before: Retracted<S>) -> Result<(), Rejected> {
-        self.open = None;
+        self.cut_short();
         self.changes.push(Change::Undo(before.at));
         self.undo_to(before.at)?;
         let Retracted {
@@ -128,7 +128,7 @@ impl<S: System> Fight<S> {
         self.run(doer, act, draws, partial, &mut People)
     }
 
-    /// Puts a correction in force again that was taken back in the middle of an act.
+    /// Puts a correction in force again that was taken back in the middle of an act, and what was rolled after it.
     pub(super) fn correct_again(&mut self) -> Result<(), Rejected> {
         let (Some(entry), Some(open)) = (self.undone.last(), &self.open) else {
             return Err(Rejected::Nothing("redo"));
@@ -141,7 +141,10 @@ impl<S: System> Fight<S> {
         self.redo_to(until)?;
         self.corrected.push(before);
         self.enter(course);
-        Ok(())
+        match self.later() {
+            Some(later) => self.go_on(later),
+            None => Ok(()),
+        }
     }
 
     /// A correction was made in the middle of an act that stood so.

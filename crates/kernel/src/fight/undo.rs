@@ -44,7 +44,8 @@ impl<S: System> Fight<S> {
         }
     }
 
-    /// Takes back an entry, whoever decided it, and all that followed it, an act in progress included.
+    /// Takes back an entry, whoever decided it, and all that followed it, an act in progress included. That comes last of what can be put
+    /// in force again.
     ///
     /// # Errors
     /// If there is no such entry.
@@ -52,9 +53,17 @@ impl<S: System> Fight<S> {
         if entry >= self.entries.len() {
             return Err(Rejected::Nothing("undo"));
         }
-        self.open = None;
+        self.cut_short();
         self.changes.push(Change::Undo(entry));
         self.undo_to(entry)
+    }
+
+    /// An act in progress comes to no end, as something before it is taken back.
+    pub(super) fn cut_short(&mut self) {
+        let at = self.entries.len();
+        if let Some(open) = self.open.take().filter(Open::is_under_way) {
+            self.retract(open.retracted(at));
+        }
     }
 
     /// Puts the act back in progress as it stood before the answer at `at` came.
@@ -105,12 +114,8 @@ impl<S: System> Fight<S> {
     /// # Errors
     /// If there is nothing to redo.
     pub fn redo(&mut self) -> Result<(), Rejected> {
-        let present = self.entries.len();
-        let goes_on = |last: &Retracted<S>| last.continues(present, self.open.as_ref());
-        if self.retracted.last().is_some_and(goes_on)
-            && let Some(last) = self.retracted.pop()
-        {
-            return self.run(last.doer, last.act, last.draws, last.partial, &mut People);
+        if let Some(later) = self.later() {
+            return self.go_on(later);
         }
         let next = self.undone.last().ok_or(Rejected::Nothing("redo"))?;
         if matches!(next.deed, Deed::Correction(_)) && self.is_in_an_act() {
@@ -131,6 +136,21 @@ impl<S: System> Fight<S> {
         let until = self.entries.len() + 1 + further;
         self.changes.push(Change::Redo(until));
         self.redo_to(until)
+    }
+
+    /// How what is in progress stood later, or what was begun after the last entry, until something was taken back.
+    pub(super) fn later(&mut self) -> Option<Retracted<S>> {
+        let present = self.entries.len();
+        let goes_on = |last: &Retracted<S>| last.continues(present, self.open.as_ref());
+        self.retracted
+            .last()
+            .is_some_and(goes_on)
+            .then(|| self.retracted.pop())?
+    }
+
+    /// Puts an act back in progress as it stood.
+    pub(super) fn go_on(&mut self, act: Retracted<S>) -> Result<(), Rejected> {
+        self.run(act.doer, act.act, act.draws, act.partial, &mut People)
     }
 
     /// Puts undone entries in force again until there are that many.

@@ -1,6 +1,6 @@
 //! Journals: written, read back, cut, of other versions, verified.
 
-use affray_kernel::fight::{Fight, Standing};
+use affray_kernel::fight::{Fight, Rejected, Standing};
 use affray_kernel::journal::{self, JournalError};
 use affray_kernel::tape::{People, Simple};
 
@@ -108,6 +108,39 @@ fn what_was_corrected_within_an_act_is_no_longer_taken_back_once_it_is_withdrawn
     again.undo().expect("the strike");
     assert_same(&grown.fight, &again);
     assert!(grown.fight.open().is_none());
+}
+
+#[test]
+fn what_was_rolled_after_a_correction_within_an_act_comes_back_with_it() {
+    let mut grown = Grown::new(first_turn());
+    grown.then(|fight| submit(fight, ANN, Act::Strike(ORC)));
+    grown.then(|fight| {
+        fight
+            .correct("orc.hp 12", vec![Fact::SetHp(ORC, 12)])
+            .expect("it fits")
+    });
+    grown.then(|fight| rolled(fight, &[15]));
+    let before = grown.fight.open().cloned();
+    grown.then(|fight| fight.undo().expect("the correction"));
+    grown.then(|fight| fight.redo().expect("the correction"));
+    assert_eq!(grown.fight.open().cloned(), before);
+}
+
+#[test]
+fn an_act_in_progress_comes_back_after_what_was_taken_back_before_it() {
+    let mut grown = Grown::new(first_turn());
+    grown.then(|fight| submit(fight, ANN, Act::Strike(ORC)));
+    grown.then(|fight| rolled(fight, &[15]));
+    let before = grown.fight.open().cloned();
+    let last = grown.fight.entries().len() - 1;
+    grown.then(|fight| fight.undo_from(last).expect("an entry"));
+    grown.then(|fight| fight.settle(&mut People).expect("it goes on"));
+    while grown.fight.entries().len() <= last {
+        grown.then(|fight| fight.redo().expect("an entry"));
+    }
+    grown.then(|fight| fight.redo().expect("the strike"));
+    assert_eq!(grown.fight.open().cloned(), before);
+    assert_eq!(grown.fight.redo(), Err(Rejected::Nothing("redo")));
 }
 
 #[test]
