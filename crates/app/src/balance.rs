@@ -11,13 +11,14 @@ use affray_sim::Tally;
 use affray_sim::balance::{Balance, Counts, Goal, balance};
 use affray_sim::batch::{self, Done, Orders, Pool};
 use affray_sim::knob::{Knob, Setting};
-use affray_sim::study::{FORMAT, Study};
+use affray_sim::study::{Arm, FORMAT, Study};
 use serde_json::{Value, json};
 
 use crate::figures::{interval, percent};
 use crate::input::Input;
 use crate::interrupt::STOP;
 use crate::numbers::whole;
+use crate::report::Aim;
 use crate::screen::{Screen, Style};
 use crate::sim::{self, Fraction, How, Planned, Progress, Sketch};
 use crate::telling;
@@ -83,6 +84,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
         .collect::<Result<_, _>>()?;
     let mut beyond = Vec::new();
     let mut studies = Vec::new();
+    let mut aims = Vec::new();
     let mut values = Vec::new();
     let mut is_stopped = false;
     for (mut bench, knob) in benches.into_iter().zip(&knobs) {
@@ -102,6 +104,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
             }
             show(screen, &table, knob, (&found, is_stopped), &study)?;
         }
+        aims.push(aim(&table, knob, (&found, is_stopped), &study));
         if found.best.is_none() {
             beyond.push(reachable(knob, &found));
         }
@@ -120,7 +123,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
     if let (Some(report), [study]) = (report, studies.as_slice())
         && !study.arms.is_empty()
     {
-        report.finish(study)?;
+        report.finish(study, aims.first())?;
     }
     if studies.iter().any(sim::has_failed) {
         return Ok(ExitCode::from(FAULT));
@@ -389,43 +392,73 @@ fn show(
 ) -> Result<(), Trouble> {
     let summary = study.summary();
     sim::sweep(screen, study, &summary)?;
-    let target = table.args.target;
-    let verdict = match found
-        .best
-        .and_then(|best| Some((best, found.points.get(&best)?)))
-    {
-        Some((best, counts)) => {
-            let share = counts.share();
-            let verdict = format!(
-                "{} = {}: the {} wins {} ({}), for {target} wanted.",
-                knob.path,
-                value(knob, best),
-                table.side,
-                percent(share.share),
-                interval(&share)
-            );
-            let verdict = screen.styled(Style::Good, &verdict);
-            match (is_beyond(found, target.0), share.holds(target.0)) {
-                (true, _) => {
-                    verdict
-                        + " All that was played stays on that side of it: a wider range may come nearer."
-                }
-                (false, true) => verdict,
-                (false, false) => verdict + " No value that was played comes nearer.",
-            }
-        }
-        None if is_stopped => screen.styled(Style::Bad, "Stopped before the value was found."),
-        None => screen.styled(Style::Bad, &format!("{target} is out of reach.")),
+    let Verdict { words, more } = verdict(table, knob, (found, is_stopped));
+    let style = match found.best {
+        Some(_) => Style::Good,
+        None => Style::Bad,
     };
-    screen.wrapped("", &verdict)?;
+    screen.wrapped("", &(screen.styled(style, &words) + more))?;
     if !found.is_monotone {
         screen.line("The chance goes up and down between these values: others may fit as well.")?;
     }
-    let best = found.best.map(|best| value(knob, best));
-    let mut arms = summary.arms.iter();
-    let best = arms.find(|arm| arm.knobs.last().map(|(_, value)| value) == best.as_ref());
-    if let Some(arm) = best {
-        sim::surprises(screen, study, arm)?;
+    if let Some(place) = place_of(knob, found, study) {
+        sim::surprises(screen, study, &summary.arms[place])?;
     }
     sim::troubles(screen, study, &summary)
+}
+
+/// What was found for a knob, in words.
+struct Verdict {
+    words: String,
+    /// What is to be said of it besides.
+    more: &'static str,
+}
+
+fn verdict(table: &Table<'_>, knob: &Knob, (found, is_stopped): (&Balance, bool)) -> Verdict {
+    let target = table.args.target;
+    let best = found
+        .best
+        .and_then(|best| Some((best, found.points.get(&best)?)));
+    let Some((best, counts)) = best else {
+        let words = match is_stopped {
+            true => "Stopped before the value was found.".to_owned(),
+            false => format!("{target} is out of reach."),
+        };
+        return Verdict { words, more: "" };
+    };
+    let share = counts.share();
+    Verdict {
+        words: format!(
+            "{} = {}: the {} wins {} ({}), for {target} wanted.",
+            knob.path,
+            value(knob, best),
+            table.side,
+            percent(share.share),
+            interval(&share)
+        ),
+        more: match (is_beyond(found, target.0), share.holds(target.0)) {
+            (true, _) => {
+                " All that was played stays on that side of it: a wider range may come nearer."
+            }
+            (false, true) => "",
+            (false, false) => " No value that was played comes nearer.",
+        },
+    }
+}
+
+/// Which arm has the value that was found.
+fn place_of(knob: &Knob, found: &Balance, study: &Study) -> Option<usize> {
+    let best = value(knob, found.best?);
+    let has_it = |arm: &Arm| arm.knobs.last().is_some_and(|(_, value)| *value == best);
+    study.arms.iter().position(has_it)
+}
+
+/// What was looked for and found, for the report.
+fn aim(table: &Table<'_>, knob: &Knob, of: (&Balance, bool), study: &Study) -> Aim {
+    let Verdict { words, more } = verdict(table, knob, of);
+    Aim {
+        verdict: words + more,
+        share: table.args.target.0,
+        found: place_of(knob, of.0, study),
+    }
 }

@@ -1,7 +1,6 @@
 //! `affray duel`: what a whole fight may come to.
 
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
 
 use affray_kernel::prose;
 use affray_table::{
@@ -72,7 +71,6 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
     interrupt::can_stop(true);
     let mut report = duel(&scenario, &input.library, &orders(args))?;
     interrupt::can_stop(false);
-    let is_stopped = STOP.load(Ordering::Relaxed);
     if args.other.is_none() {
         // As it was asked for, whichever file that is.
         report.name.clone_from(&args.one);
@@ -81,14 +79,14 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
         telling::json(screen, &report)?;
     } else {
         tell(screen, &report)?;
-        if is_stopped {
+        if report.stopped {
             let note = screen.styled(Style::Bad, "  Stopped before it was through.");
             screen.line(&note)?;
         }
     }
     Ok(if report.failed > 0.0 {
         ExitCode::from(FAULT)
-    } else if is_stopped {
+    } else if report.stopped {
         ExitCode::from(INTERRUPTED)
     } else if is_open(&report) {
         ExitCode::from(FAILED)
@@ -148,9 +146,7 @@ fn tell(screen: &mut Screen, report: &DuelReport) -> Result<(), Trouble> {
             percent(report.draw, is_sample)
         ))?;
     }
-    // What an exact duel leaves out is said with what it rests on, unless it is much.
-    let hardly = if is_sample { 0.0 } else { 0.01 };
-    if report.unfinished > hardly {
+    if is_much_left(report) {
         let share = fine_percent(report.unfinished);
         let note = format!("  {share:>7}  not over where it was no longer followed");
         let note = screen.styled(Style::Bad, &note);
@@ -172,6 +168,15 @@ fn tell(screen: &mut Screen, report: &DuelReport) -> Result<(), Trouble> {
     screen.line(&basis)
 }
 
+/// Whether much was not over: what little an exact duel leaves out is said with what it rests on.
+fn is_much_left(report: &DuelReport) -> bool {
+    let hardly = match report.basis {
+        DuelBasis::Sample { .. } => 0.0,
+        DuelBasis::Exact { .. } => 0.01,
+    };
+    report.unfinished > hardly
+}
+
 /// How many rows the length of a fight has.
 const ROWS: usize = 12;
 
@@ -187,10 +192,13 @@ fn tell_length(screen: &mut Screen, report: &DuelReport, mean: f64) -> Result<()
     let seconds = seconds
         .map(|seconds| format!(" ({seconds:.0} s)"))
         .unwrap_or_default();
-    screen.line(&format!(
-        "  Over after {mean:.2} {}s on average{seconds}",
-        length.unit
-    ))?;
+    let after = format!("ver after {mean:.2} {}s on average{seconds}", length.unit);
+    screen.line(&if is_much_left(report) {
+        let over = fine_percent(1.0 - report.unfinished - report.failed);
+        format!("  Of the {over} that were over, and what is left of everybody by those: o{after}")
+    } else {
+        format!("  O{after}")
+    })?;
     let (Some((first, _)), Some((last, _))) = (length.spread.first(), length.spread.last()) else {
         return Ok(());
     };
@@ -300,11 +308,13 @@ fn followed(unfinished: f64, bound: f64) -> String {
     )
 }
 
-/// A chance as a percentage; of a sample with its interval.
+/// A chance as a percentage; of a sample with its interval, and of what was not followed to its end with what it may be at most.
 fn percent(chance: Likelihood, is_sample: bool) -> String {
+    let [low, high] = [chance.low, chance.high].map(fine_percent);
     let more = if is_sample {
-        let [low, high] = [chance.low, chance.high].map(fine_percent);
         format!(" ({low} to {high})")
+    } else if chance.high - chance.value >= HARDLY {
+        format!(" (at most {high})")
     } else {
         String::new()
     };

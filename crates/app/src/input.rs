@@ -36,7 +36,7 @@ impl Input {
     /// A scenario: a file, or the name of one that the program carries.
     pub(crate) fn scenario(&self, name: &str) -> Result<Source, Trouble> {
         let path = Path::new(name);
-        match fs::read_to_string(path) {
+        match text(path) {
             Ok(text) => match no_scenario(path, &text) {
                 Some(message) => Err(Trouble::Input(message)),
                 None => Ok(Source::new(name, text)),
@@ -144,8 +144,20 @@ fn carried(name: &str, known: &[String]) -> String {
 
 /// A file as a text with its name.
 pub(crate) fn source(path: &Path) -> Result<Source, Trouble> {
-    let text = fs::read_to_string(path).map_err(|error| Trouble::file(path, error))?;
+    let text = text(path).map_err(|error| Trouble::file(path, error))?;
     Ok(Source::new(path.display().to_string(), text))
+}
+
+/// What some editors put before a text.
+const MARK: char = '\u{feff}';
+
+/// What stands in a file, without that mark.
+fn text(path: &Path) -> io::Result<String> {
+    let mut text = fs::read_to_string(path)?;
+    if text.starts_with(MARK) {
+        text.drain(..MARK.len_utf8());
+    }
+    Ok(text)
 }
 
 /// A journal as a text with its name.
@@ -210,7 +222,7 @@ fn folder_files(folder: &Path) -> Result<Vec<Source>, Trouble> {
             .iter()
             .map(|part| part.to_string_lossy().into_owned())
             .collect();
-        let text = fs::read_to_string(path).map_err(|error| Trouble::file(path, error))?;
+        let text = text(path).map_err(|error| Trouble::file(path, error))?;
         Ok(Source::new(parts.join("/"), text))
     };
     paths.iter().map(named).collect()

@@ -1,4 +1,4 @@
-//! What Ctrl-C does.
+//! What Ctrl-C does, and what does as Ctrl-C: to be told to end (SIGTERM) or that the terminal has gone (SIGHUP).
 
 use std::io::{self, Write as _};
 use std::process::exit;

@@ -19,7 +19,7 @@ pub(crate) struct Moment {
     /// A scenario: a file, or the name of one that the program carries.
     #[arg(required_unless_present = "after")]
     scenario: Option<String>,
-    /// Who acts; without it whoever has to.
+    /// Who acts; without it the first who can do what is asked about, and whoever has to act where it is about no act.
     #[arg(long, value_name = "NAME")]
     who: Option<String>,
     /// Where a journal of the scenario ends, instead of where it begins. A journal holds its own scenario.
@@ -45,16 +45,26 @@ impl Moment {
             |session: &dyn Session, who| act.is_none_or(|act| is_possible(session, who, act));
         let mut who = self.find(asked.session.as_mut(), &possible)?;
         if act.is_some_and(|act| !is_possible(asked.session.as_ref(), who, act)) {
-            // Never: why not is said at its first turn.
+            // Never: why not is said at its first turn, or by whoever is asked first.
             asked = self.ask_everybody(input)?;
-            let turn = |session: &dyn Session, who| {
-                let questions = questions(session);
-                let mut own = questions.iter().filter(|question| question.who == who);
-                own.any(|question| question.window == "turn")
-            };
-            who = self.find(asked.session.as_mut(), &turn)?;
+            let is_first =
+                |session: &dyn Session, who| self.who.is_none() || has_turn(session, who);
+            who = self.find(asked.session.as_mut(), &is_first)?;
         }
         Ok((asked.hand_back(), who))
+    }
+
+    /// Why the act is not possible, and who was asked where nobody was named.
+    pub(crate) fn refused(&self, session: &dyn Session, who: CreatureId, because: &str) -> Trouble {
+        let questions = questions(session);
+        let asked = questions.iter().find(|question| question.who == who);
+        Trouble::Input(match asked.filter(|_| self.who.is_none()) {
+            Some(asked) => format!(
+                "{} ({}): {because}; `--who NAME` asks about another one",
+                asked.name, asked.question
+            ),
+            None => because.to_owned(),
+        })
     }
 
     /// The fight as it begins, or as its journal ends, in the hands of people.
@@ -104,38 +114,67 @@ impl Moment {
         })
     }
 
-    /// The one who acts; in a new fight everybody is silent until it is asked and the moment is the one that is looked for.
+    /// The one who acts; in a new fight everybody is silent until the moment is the one that is looked for.
     fn find(
         &self,
         session: &mut dyn Session,
         is_moment: &dyn Fn(&dyn Session, CreatureId) -> bool,
     ) -> Result<CreatureId, Trouble> {
-        let Some(name) = &self.who else {
-            let questions = questions(session);
-            let first = questions.iter().find(|question| question.must);
-            return first
-                .map(|question| question.who)
-                .ok_or_else(|| Trouble::Input("nobody is asked to act".to_owned()));
+        let named = self.who.as_ref().map(|name| session.creature(name));
+        let named = named.transpose()?;
+        if self.after.is_some()
+            && let Some(named) = named
+        {
+            return Ok(named);
+        }
+        let silences = if self.after.is_some() {
+            0
+        } else {
+            SILENCES_MAX
         };
-        let who = session.creature(name)?;
-        if self.after.is_some() {
-            return Ok(who);
-        }
-        for _ in 0..SILENCES_MAX {
+        for _ in 0..silences {
             let questions = questions(session);
-            let is_asked = questions.iter().any(|question| question.who == who);
-            if is_asked && is_moment(session, who) {
-                break;
+            let mut meant = questions.iter().map(|question| question.who);
+            let is_meant = |who: &CreatureId| named.is_none_or(|named| named == *who);
+            if let Some(who) = meant.find(|who| is_meant(who) && is_moment(session, *who)) {
+                return Ok(who);
             }
-            let Some(other) = questions.iter().find(|question| question.must) else {
-                break;
-            };
-            if session.pass(other.who, None).is_err() {
+            let other = questions.iter().find(|question| question.must);
+            if other.is_none_or(|other| session.pass(other.who, None).is_err()) {
                 break;
             }
         }
-        Ok(who)
+        match named {
+            Some(named) => Ok(named),
+            None => first_asked(session, is_moment),
+        }
     }
+}
+
+/// Whoever can do it of those who are asked, or else the first who has to do something.
+fn first_asked(
+    session: &dyn Session,
+    is_moment: &dyn Fn(&dyn Session, CreatureId) -> bool,
+) -> Result<CreatureId, Trouble> {
+    let questions = questions(session);
+    let able = questions
+        .iter()
+        .find(|question| is_moment(session, question.who));
+    let first = able.or_else(|| questions.iter().find(|question| question.must));
+    let nobody = || match session.standing(&Viewer::GameMaster) {
+        Standing::Over { .. } => "the fight is over",
+        _ => "nobody is asked to act",
+    };
+    first
+        .map(|question| question.who)
+        .ok_or_else(|| Trouble::Input(nobody().to_owned()))
+}
+
+/// Whether it is somebody's turn.
+fn has_turn(session: &dyn Session, who: CreatureId) -> bool {
+    let questions = questions(session);
+    let mut own = questions.iter().filter(|question| question.who == who);
+    own.any(|question| question.window == "turn")
 }
 
 /// A fight in which people are asked for everybody, and who plays whom by the fight itself.

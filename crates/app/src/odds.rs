@@ -54,7 +54,12 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
         lines: args.lines,
         seed: args.moment.seed,
     };
-    let report = session.odds_within(who, &args.command, &VIEWER, &budget)?;
+    let report = session
+        .odds_within(who, &args.command, &VIEWER, &budget)
+        .map_err(|declined| {
+            args.moment
+                .refused(session.as_ref(), who, &declined.to_string())
+        })?;
     if args.json {
         telling::json(screen, &report)?;
     } else {

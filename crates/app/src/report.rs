@@ -22,12 +22,22 @@ const BINS_MAX: usize = 40;
 /// The most creatures that have a line or a bar of their own.
 const CREATURES_MAX: usize = 8;
 
+/// What a value was looked for to bring about.
+pub(crate) struct Aim {
+    /// What was found, in words.
+    pub(crate) verdict: String,
+    /// How often the side is to win.
+    pub(crate) share: f64,
+    /// The arm with the value that was found, by its place; `None` if there is none.
+    pub(crate) found: Option<usize>,
+}
+
 /// The page.
-pub(crate) fn html(study: &Study, summary: &Summary) -> Result<String, Trouble> {
+pub(crate) fn html(study: &Study, summary: &Summary, aim: Option<&Aim>) -> Result<String, Trouble> {
     let arms: Vec<(&Arm, &ArmSummary)> = study.arms.iter().zip(&summary.arms).collect();
     let mut sections = Vec::new();
     if is_sweep(study) {
-        sections.push(sweep(summary)?);
+        sections.push(sweep(summary, aim)?);
     }
     if !summary.comparison.is_empty() {
         sections.push(comparison(summary));
@@ -50,23 +60,23 @@ pub(crate) fn html(study: &Study, summary: &Summary) -> Result<String, Trouble> 
         _ => arms.iter().map(|(_, arm)| arm.label.clone()).collect(),
     };
     let title = labels.join(" against ");
-    page(&title, &lead(study, summary), &sections)
+    page(&title, &lead(study, summary, aim), &sections)
 }
 
 /// The one plot that says most, as SVG.
-pub(crate) fn svg(study: &Study, summary: &Summary) -> Result<String, Trouble> {
-    picture::svg(&plot(study, summary)?)
+pub(crate) fn svg(study: &Study, summary: &Summary, aim: Option<&Aim>) -> Result<String, Trouble> {
+    picture::svg(&plot(study, summary, aim)?)
 }
 
 /// The one plot that says most, as PNG.
-pub(crate) fn png(study: &Study, summary: &Summary) -> Result<Vec<u8>, Trouble> {
-    picture::png(&plot(study, summary)?)
+pub(crate) fn png(study: &Study, summary: &Summary, aim: Option<&Aim>) -> Result<Vec<u8>, Trouble> {
+    picture::png(&plot(study, summary, aim)?)
 }
 
-fn plot(study: &Study, summary: &Summary) -> Result<Plot, Trouble> {
+fn plot(study: &Study, summary: &Summary, aim: Option<&Aim>) -> Result<Plot, Trouble> {
     let nothing = || Trouble::Input("there is nothing to plot".to_owned());
     let section = if is_sweep(study) {
-        sweep(summary)?
+        sweep(summary, aim)?
     } else if !summary.comparison.is_empty() {
         comparison(summary)
     } else {
@@ -82,13 +92,14 @@ fn is_sweep(study: &Study) -> bool {
     study.arms.len() > 1 && study.arms.iter().any(|arm| !arm.knobs.is_empty())
 }
 
-fn lead(study: &Study, summary: &Summary) -> Vec<String> {
+fn lead(study: &Study, summary: &Summary, aim: Option<&Aim>) -> Vec<String> {
     let fights: u64 = summary.arms.iter().map(|arm| arm.fights).sum();
-    let mut lead = vec![format!(
+    let mut lead: Vec<String> = aim.into_iter().map(|aim| aim.verdict.clone()).collect();
+    lead.push(format!(
         "{} fights, all dice from seed {}. Intervals hold the true value in 95 of 100 cases (Wilson).",
         grouped(fights),
         study.seed
-    )];
+    ));
     for (counts, arm) in study.arms.iter().zip(&summary.arms) {
         let tally = &counts.tally;
         for (first, count, what) in [
@@ -112,8 +123,14 @@ fn lead(study: &Study, summary: &Summary) -> Vec<String> {
             }
         }
     }
+    let found = aim.and_then(|aim| summary.arms.get(aim.found?));
     let told: Vec<(String, &ArmSummary)> = match (is_sweep(study), summary.arms.as_slice()) {
-        (true, _) => Vec::new(),
+        (true, _) => {
+            let found = found.into_iter();
+            found
+                .map(|arm| (format!("With {}, the", arm.label), arm))
+                .collect()
+        }
         (false, [arm]) => vec![("The".to_owned(), arm)],
         (false, arms) => {
             let arms = arms.iter();
@@ -130,7 +147,7 @@ fn lead(study: &Study, summary: &Summary) -> Vec<String> {
             }));
         }
     }
-    if is_sweep(study) {
+    if is_sweep(study) && found.is_none() {
         for (what, found) in NOTABLE.iter().zip(most_notable(summary)) {
             lead.extend(found.map(|(arm, fight)| {
                 let words = notable_words(study, arm, fight);

@@ -8,6 +8,8 @@ use affray_kernel::RuleId;
 use affray_kernel::example::Page;
 use affray_kernel::notation::closest;
 use affray_table::{RuleText, SystemEntry, systems};
+use serde::Serialize;
+use serde_json::json;
 
 use crate::case;
 use crate::input::{self, Input};
@@ -55,7 +57,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
     let only = first.and_then(|word| systems().iter().find(|system| system.id == word));
     let words = &args.words[usize::from(only.is_some())..];
     if words.is_empty() && only.is_none() {
-        return list(screen);
+        return list(args, screen);
     }
     let query = words.join(" ");
     let mut has_any = false;
@@ -76,10 +78,16 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
 }
 
 /// The systems, with how many rules each has.
-fn list(screen: &mut Screen) -> Result<ExitCode, Trouble> {
+fn list(args: &Args, screen: &mut Screen) -> Result<ExitCode, Trouble> {
     for system in systems() {
         let rules = (system.catalogue)().rules.len();
         let binding = (system.covered)(&BTreeSet::new()).binding;
+        if args.json {
+            let (id, name) = (system.id, system.name);
+            let line = json!({ "system": id, "name": name, "rules": rules, "binding": binding });
+            telling::json(screen, &line)?;
+            continue;
+        }
         let id = screen.styled(Style::Heading, system.id);
         screen.line(&format!(
             "{id}  {}, {rules} rules, {binding} of them binding",
@@ -87,6 +95,14 @@ fn list(screen: &mut Screen) -> Result<ExitCode, Trouble> {
         ))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A rule, and of which system: ids stand for one rule in a system alone.
+#[derive(Serialize)]
+struct Found<'r> {
+    system: &'static str,
+    #[serde(flatten)]
+    rule: &'r RuleText,
 }
 
 /// What was found in a system: ids in full, rules as many as are read, values of JSON in full.
@@ -98,9 +114,11 @@ fn show(
     briefly: bool,
 ) -> Result<(), Trouble> {
     if args.json {
-        return found
-            .iter()
-            .try_for_each(|rule| telling::json(screen, rule));
+        let mut every = found.iter().map(|rule| Found {
+            system: system.id,
+            rule,
+        });
+        return every.try_for_each(|found| telling::json(screen, &found));
     }
     let shown = if briefly { found.len() } else { SHOWN_MAX };
     for rule in found.iter().take(shown) {

@@ -42,7 +42,9 @@ impl Color {
             Self::Never => false,
             Self::Auto => {
                 let is_wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+                let is_able = std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb");
                 is_wanted
+                    && is_able
                     && match stream {
                         Stream::Output => io::stdout().is_terminal(),
                         Stream::Error => io::stderr().is_terminal(),

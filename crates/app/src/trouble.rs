@@ -63,6 +63,10 @@ pub(crate) enum Trouble {
 
 impl Trouble {
     pub(crate) fn file(path: &Path, error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::InvalidData {
+            let path = path.display();
+            return Self::Input(format!("{path} is no text in UTF-8; save it as such"));
+        }
         Self::File {
             path: path.to_owned(),
             error,

@@ -342,6 +342,21 @@ fn the_fight_in_the_readme_is_what_its_command_prints() {
 }
 
 #[test]
+fn the_odds_in_the_readme_can_be_asked() {
+    let readme = include_str!("../../../README.md");
+    let begin_a_fight = |line: &&str| line.starts_with("affray odds ") && !line.contains("--after");
+    let commands: Vec<&str> = readme.lines().filter(begin_a_fight).collect();
+    assert!(commands.len() >= 4, "{commands:?}");
+    for command in commands {
+        let (words, act) = command.split_once('"').expect("an act in quotation marks");
+        let mut arguments: Vec<&str> = words.split_whitespace().skip(1).collect();
+        arguments.push(act.trim_end_matches('"'));
+        let out = affray(&arguments).expect(0);
+        assert!(out.contains(" courses of dice"), "{command}: {out}");
+    }
+}
+
+#[test]
 fn rules_are_found_by_id_and_words() {
     assert!(affray(&["rules"]).expect(0).contains("threeaction"));
     let found = affray(&["rules", "melee-attack/roll"]).expect(0);

@@ -1,7 +1,7 @@
 //! Duels: what a whole fight may come to, in words that fit every system.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use affray_kernel::content::Source;
 use affray_kernel::dice::Seeded;
@@ -75,9 +75,11 @@ pub struct DuelReport {
     pub unfinished: f64,
     /// The share of fights in which the rules ran into a limit.
     pub failed: f64,
-    /// How long it lasts where it is over.
+    /// Whether it was stopped before it was through.
+    pub stopped: bool,
+    /// How long it lasts.
     pub length: Length,
-    /// What becomes of the creatures where it is over, by id.
+    /// What becomes of the creatures, by id.
     pub creatures: Vec<FateSeen>,
 }
 
@@ -123,11 +125,12 @@ pub struct SideChance {
 pub struct Length {
     /// In what it is counted: `round`.
     pub unit: &'static str,
-    /// On average; `None` where nothing was over.
+    /// On average of what was over; `None` where nothing was.
     pub mean: Option<f64>,
     /// On average in seconds of game time, where the book says how long a unit is.
     pub seconds: Option<f64>,
-    /// How likely it is to be over within that unit, not before and not later.
+    /// How likely it is to be over within that unit, not before and not later: parts of everything, so that what is missing from 1 was not
+    /// over.
     pub spread: Vec<(u32, f64)>,
 }
 
@@ -140,11 +143,12 @@ pub struct FateSeen {
     pub side: String,
     /// By which policy it decides.
     pub policy: String,
-    /// The chance that it is out of the fight at the end, as the system counts who still fights.
+    /// The chance that it is out of the fight at the end, as the system counts who still fights. Where not everything was over, it lies
+    /// between `low` and `high`.
     pub out: Likelihood,
-    /// What is left of its gauges at the end, the most important first.
+    /// What is left of its gauges at the end of what was over, the most important first.
     pub left: Vec<Left>,
-    /// The conditions that it may end with, the likeliest first.
+    /// The conditions that it may end with, the likeliest first; chances as those of `out`.
     pub conditions: Vec<(String, Likelihood)>,
 }
 
@@ -195,7 +199,7 @@ pub(crate) fn report<S: System>(
         &policies,
         &outcome,
         basis,
-        &scenario.name,
+        (&scenario.name, orders.stop.load(Ordering::Relaxed)),
     ))
 }
 
@@ -246,7 +250,7 @@ struct Scale {
 }
 
 impl Scale {
-    /// The chance of so much of everything, or of so much of what was over; of nothing, anything is possible.
+    /// The chance of so much of everything; of nothing, anything is possible.
     fn likelihood(&self, weight: f64) -> Likelihood {
         if self.is_sample || self.whole == 0.0 {
             let interval = wilson(weight as u64, self.whole as u64);
@@ -270,17 +274,14 @@ fn told<S: System>(
     policies: &[Policy],
     outcome: &Outcome,
     basis: DuelBasis,
-    name: &str,
+    (name, stopped): (&str, bool),
 ) -> DuelReport {
-    let is_sample = matches!(basis, DuelBasis::Sample { .. });
-    let scale = |whole, unfinished| Scale {
-        whole,
-        unfinished,
-        is_sample,
-    };
     let whole = outcome.whole();
-    let all = scale(whole, outcome.unfinished);
-    let over = scale(outcome.over(), 0.0);
+    let all = Scale {
+        whole,
+        unfinished: outcome.unfinished,
+        is_sample: matches!(basis, DuelBasis::Sample { .. }),
+    };
     let sides = S::sides(start);
     let chances = sides.iter().zip(&outcome.wins);
     let fates = outcome.fates.iter().zip(policies).enumerate();
@@ -299,11 +300,12 @@ fn told<S: System>(
         draw: all.likelihood(outcome.draws),
         unfinished: part(outcome.unfinished, whole),
         failed: part(outcome.failed, whole),
+        stopped,
         length: Length {
             unit: S::TIME.name,
             mean,
             seconds: mean.filter(|_| seconds > 0.0).map(|mean| mean * seconds),
-            spread: spread(&outcome.time, over.whole),
+            spread: spread(&outcome.time, whole),
         },
         creatures: fates
             .map(|(index, (fate, policy))| {
@@ -311,7 +313,7 @@ fn told<S: System>(
                 let mut conditions: Vec<(String, Likelihood)> = fate
                     .conditions
                     .iter()
-                    .map(|(words, weight)| (words.clone(), over.likelihood(*weight)))
+                    .map(|(words, weight)| (words.clone(), all.likelihood(*weight)))
                     .collect();
                 conditions.sort_by(|(_, one), (_, other)| other.value.total_cmp(&one.value));
                 FateSeen {
@@ -321,7 +323,7 @@ fn told<S: System>(
                         .cloned()
                         .unwrap_or_default(),
                     policy: policy.name(),
-                    out: over.likelihood(fate.out),
+                    out: all.likelihood(fate.out),
                     left: fate
                         .left
                         .iter()

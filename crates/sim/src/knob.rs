@@ -214,7 +214,14 @@ fn turn(scenario: &mut Table, path: &str, setting: &Setting, room: u8) -> Result
         rest.is_some_and(|rest| rest.starts_with('.'))
     };
     let Some(name) = names.iter().filter(fits).max_by_key(|name| name.len()) else {
-        let (name, _) = path.split_once('.').unwrap_or((path, ""));
+        let (name, key) = path.split_once('.').unwrap_or((path, ""));
+        if OF_ALL.contains(&name) && !key.is_empty() {
+            let all = scenario
+                .entry(name)
+                .or_insert_with(|| Value::Table(Table::new()));
+            let all = all.as_table_mut().ok_or(KnobError::Scenario)?;
+            return put(all, key, setting).map_err(|why| cannot(&why));
+        }
         return Err(KnobError::NoCreature {
             name: name.to_owned(),
             near: closest(name, names.iter().map(String::as_str)),
@@ -239,21 +246,30 @@ fn turn(scenario: &mut Table, path: &str, setting: &Setting, room: u8) -> Result
     let creatures = scenario.get_mut("creature").and_then(Value::as_array_mut);
     let creature = creatures.and_then(|creatures| creatures.get_mut(place)?.as_table_mut());
     let creature = creature.ok_or(KnobError::Scenario)?;
+    put(creature, keys, setting).map_err(|why| cannot(&why))
+}
+
+/// Tables of a scenario that are about no creature: rulings, and how far the fight has come where it begins.
+const OF_ALL: [&str; 2] = ["options", "start"];
+
+/// Sets the value of those keys, one within the other.
+///
+/// # Errors
+/// Why it cannot be set.
+fn put(table: &mut Table, keys: &str, setting: &Setting) -> Result<(), String> {
     let (last, above) = match keys.rsplit_once('.') {
         Some((above, last)) => (last, above.split('.').collect()),
         None => (keys, Vec::new()),
     };
-    let mut at = creature;
+    let mut at = table;
     for key in above {
         let below = at.entry(key).or_insert_with(|| Value::Table(Table::new()));
         at = below
             .as_table_mut()
-            .ok_or_else(|| cannot(&format!("`{key}` holds nothing that has keys")))?;
+            .ok_or_else(|| format!("`{key}` holds nothing that has keys"))?;
     }
     if matches!(at.get(last), Some(Value::Array(_) | Value::Table(_))) {
-        return Err(cannot(
-            "it holds more than one value; compare with a second scenario instead (`affray sim --against`)",
-        ));
+        return Err("it holds more than one value; compare with a second scenario instead (`affray sim --against`)".to_owned());
     }
     at.insert(last.to_owned(), setting.value());
     Ok(())
@@ -284,6 +300,17 @@ mod tests {
         let words = Knob::read("ogre.policy=simple, random").expect("a knob");
         let word = |word: &str| Setting::Word(word.to_owned());
         assert_eq!(words.values, [word("simple"), word("random")]);
+    }
+
+    #[test]
+    fn rulings_are_set_as_values_of_creatures_are() {
+        let scenario = Source::new("duel.toml", "[[creature]]\nname = \"ogre\"\n");
+        let set = |path: &str, setting| set(&scenario, &[(path.to_owned(), setting)], 1);
+        let ruled = set("options.flanking", Setting::Truth(true)).expect("a ruling");
+        let table: Table = ruled.text.parse().expect("TOML");
+        assert_eq!(table["options"]["flanking"], Value::Boolean(true));
+        let unknown = set("option.flanking", Setting::Truth(true)).expect_err("nobody");
+        assert!(matches!(unknown, KnobError::NoCreature { .. }), "{unknown}");
     }
 
     #[test]

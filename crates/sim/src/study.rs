@@ -192,9 +192,14 @@ impl Study {
     }
 
     /// What the arms are called, each told from the others: what was varied, or the scenario by the end of its path, as much of it as it
-    /// takes.
+    /// takes. One alone is called by both.
     #[must_use]
     pub fn labels(&self) -> Vec<String> {
+        if let [arm] = self.arms.as_slice()
+            && !arm.knobs.is_empty()
+        {
+            return vec![format!("{}, {}", tail(&arm.scenario, 1), arm.label(1))];
+        }
         let named = |parts: usize| -> Vec<String> {
             let arms = self.arms.iter();
             arms.map(|arm| arm.label(parts)).collect()

@@ -59,7 +59,7 @@ impl Score {
 
 /// Has two policies fight each other `pairs` times from `start`, each time once on either side with the same dice, on the threads at hand.
 /// The counts follow from `seed` alone, whatever the number of threads; the clock alone says how long it took. Once `stop` is set no further pair
-/// is begun, and the score is of those that were played.
+/// is begun, and the score is of those that were played to their end.
 ///
 /// # Errors
 /// If not exactly two sides fight.
@@ -75,26 +75,24 @@ pub fn meet<S: System>(
             "policies meet where two sides fight; here are {sides}"
         ));
     }
-    let wanted = |_: &u32| !stop.load(Ordering::Relaxed);
-    let fights = (0..pairs)
-        .into_par_iter()
-        .filter(wanted)
-        .flat_map_iter(|pair| {
-            [0, 1].map(|first| fight::<S>(start, policies, first, (seed, pair.into())))
-        });
+    let fights = (0..pairs).into_par_iter().filter_map(|pair| {
+        let play = |first| fight::<S>(start, (policies, first), (seed, pair.into()), stop);
+        Some(play(0)?.with(&play(1)?))
+    });
     Ok(fights.reduce(Score::default, |one, other| one.with(&other)))
 }
 
-/// One fight, the first policy playing side number `first`.
+/// One fight, the first policy playing side number `first`; `None` if it was stopped.
 fn fight<S: System>(
     start: &S::State,
-    policies: [Policy; 2],
-    first: u8,
+    (policies, first): ([Policy; 2], u8),
     (seed, number): (u64, u64),
-) -> Score {
+    stop: &AtomicBool,
+) -> Option<Score> {
     let mut players = Players {
         policies,
         first,
+        stop,
         chance: (seed, number),
         asked: 0,
         decisions: 0,
@@ -102,21 +100,26 @@ fn fight<S: System>(
     };
     let mut state = start.clone();
     let (end, _) = play_out::<S>(&mut state, seed, number, &mut players, ACTS_MAX);
+    if stop.load(Ordering::Relaxed) {
+        return None;
+    }
     let won = |by: u8| u32::from(end == End::Over(Some(by)));
     let (wins, losses) = (won(first), won(1 - first));
     let failed = u32::from(matches!(end, End::Fault(_) | End::Undecided));
-    Score {
+    Some(Score {
         wins,
         losses,
         draws: 1 - wins - losses - failed,
         failed,
         decisions: players.decisions,
         seconds: players.seconds,
-    }
+    })
 }
 
 /// Everybody's decisions.
-struct Players {
+struct Players<'s> {
+    /// Once it is set nobody decides anything.
+    stop: &'s AtomicBool,
     policies: [Policy; 2],
     first: u8,
     chance: (u64, u64),
@@ -127,13 +130,16 @@ struct Players {
     seconds: f64,
 }
 
-impl Players {
+impl Players<'_> {
     /// What whoever plays that side decides.
     fn decide<A>(
         &mut self,
         side: u8,
         decide: impl FnOnce(Policy, &Seeded) -> Option<A>,
     ) -> Option<A> {
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
         let is_first = side == self.first;
         let policy = self.policies[usize::from(!is_first)];
         let (seed, number) = self.chance;
@@ -148,7 +154,7 @@ impl Players {
     }
 }
 
-impl<S: System> Answers<S> for Players {
+impl<S: System> Answers<S> for Players<'_> {
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
         self.decide(S::side(state, ask.who), |policy, chance| {
             policy.decide(state, ask, chance)

@@ -31,7 +31,7 @@ pub enum NoDuel {
         known: Vec<String>,
     },
     /// Several systems have both.
-    #[error("{} have both `{one}` and `{other}`: say which is meant with --system", .systems.join(", "))]
+    #[error("{} have {}: say which is meant with --system", .systems.join(", "), both(.one, .other))]
     Several {
         /// The one.
         one: String,
@@ -55,6 +55,15 @@ pub enum NoDuel {
     /// They cannot fight.
     #[error(transparent)]
     Impossible(#[from] CannotOpen),
+}
+
+/// One of two names, or both.
+fn both(one: &str, other: &str) -> String {
+    if one == other {
+        format!("`{one}`")
+    } else {
+        format!("both `{one}` and `{other}`")
+    }
 }
 
 /// The farthest that two creatures are set apart while it is looked how large they are, in squares.

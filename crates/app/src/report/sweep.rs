@@ -5,21 +5,23 @@ use affray_sim::summary::Summary;
 
 use super::page::{Section, Table};
 use super::plots::{Line, Plot, Scale, Shape, Words};
-use super::side_words;
+use super::{Aim, side_words};
 use crate::figures::{decimal, grouped, interval, percent};
 use crate::trouble::Trouble;
 
-/// The chance to win over what is varied.
-pub(super) fn sweep(summary: &Summary) -> Result<Section, Trouble> {
+/// More lines than these have no bands: they would lie over one another.
+const BANDS_MAX: usize = 5;
+
+/// The chance to win over what is varied, and what it was to be.
+pub(super) fn sweep(summary: &Summary, aim: Option<&Aim>) -> Result<Section, Trouble> {
     let Some(first) = summary.arms.first() else {
         return Err(Trouble::Input("there is nothing to plot".to_owned()));
     };
     let names: Vec<&str> = first.knobs.iter().map(|(path, _)| &**path).collect();
-    // What is drawn across is the last of them that is a number, and varies if any does.
-    let numbers = (0..names.len()).rev();
+    // What is drawn across is the number that has most values, the last of several.
+    let numbers = 0..names.len();
     let numbers = numbers.filter_map(|knob| Some((knob, values_of(summary, knob)?)));
-    let is_constant = |values: &[f64]| values.iter().all(|value| *value == values[0]);
-    let across = numbers.min_by_key(|(_, values)| is_constant(values));
+    let across = numbers.max_by_key(|(_, values)| different(values));
     let sides = summary.sides();
     let (mut all, named_by) = match &across {
         Some((knob, values)) => {
@@ -35,6 +37,10 @@ pub(super) fn sweep(summary: &Summary) -> Result<Section, Trouble> {
         }
     };
     all.iter_mut().for_each(Line::sort);
+    if all.len() > BANDS_MAX {
+        all.iter_mut().for_each(|line| line.band.clear());
+    }
+    all.extend(aim.and_then(|aim| wanted(aim, &all)));
     let described: Vec<String> = summary
         .arms
         .iter()
@@ -64,7 +70,7 @@ pub(super) fn sweep(summary: &Summary) -> Result<Section, Trouble> {
     if has_draws {
         head.push("nobody".to_owned());
     }
-    head.push(format!("{}s", first.time.unit.name));
+    head.extend([format!("{}s", first.time.unit.name), "fights".to_owned()]);
     let rows = summary.arms.iter().map(|arm| {
         let mut row: Vec<String> = arm.knobs.iter().map(|(_, value)| value.clone()).collect();
         for side in &sides {
@@ -76,15 +82,18 @@ pub(super) fn sweep(summary: &Summary) -> Result<Section, Trouble> {
         if has_draws {
             row.push(percent(arm.draws.share.share));
         }
-        row.push(decimal(arm.time.spread.mean));
+        row.extend([decimal(arm.time.spread.mean), grouped(arm.fights)]);
         row
     });
-    let fights = summary.arms.iter().map(|arm| arm.fights).max();
     Ok(Section {
         title: words.title.clone(),
         words: format!(
-            "{} fights for each value. Bands are 95% intervals.{}",
-            grouped(fights.unwrap_or(0)),
+            "{}{}",
+            if all.iter().any(|line| !line.band.is_empty()) {
+                "Bands are 95% intervals."
+            } else {
+                "The table has their 95% intervals."
+            },
             names_words(&named_by, &sides)
         ),
         plot: Some(Plot {
@@ -97,6 +106,26 @@ pub(super) fn sweep(summary: &Summary) -> Result<Section, Trouble> {
             rows: rows.collect(),
         },
     })
+}
+
+/// How many different values there are.
+fn different(values: &[f64]) -> usize {
+    let mut all = values.to_vec();
+    all.sort_by(f64::total_cmp);
+    all.dedup();
+    all.len()
+}
+
+/// A line at what the chance was to be, as long as the others.
+fn wanted(aim: &Aim, others: &[Line]) -> Option<Line> {
+    let across = || others.iter().flat_map(|line| &line.points).map(|(x, _)| *x);
+    let (from, to) = (
+        across().min_by(f64::total_cmp)?,
+        across().max_by(f64::total_cmp)?,
+    );
+    let mut line = Line::named(format!("wanted: {}", percent(aim.share)));
+    line.points = vec![(from, aim.share), (to, aim.share)];
+    Some(line)
 }
 
 /// The values of a knob in all arms, if they are numbers.

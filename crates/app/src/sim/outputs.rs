@@ -6,7 +6,7 @@ use affray_sim::study::Study;
 
 use super::rows;
 use crate::files::{Replacing, holds_no_journal};
-use crate::report;
+use crate::report::{self, Aim};
 use crate::trouble::Trouble;
 
 /// Where results go.
@@ -68,13 +68,13 @@ enum Form {
 }
 
 impl Report {
-    /// Writes the report on a study.
-    pub(crate) fn finish(mut self, study: &Study) -> Result<(), Trouble> {
+    /// Writes the report on a study, and on what was looked for in it.
+    pub(crate) fn finish(mut self, study: &Study, aim: Option<&Aim>) -> Result<(), Trouble> {
         let summary = study.summary();
         let bytes = match self.form {
-            Form::Page => report::html(study, &summary)?.into_bytes(),
-            Form::Svg => report::svg(study, &summary)?.into_bytes(),
-            Form::Png => report::png(study, &summary)?,
+            Form::Page => report::html(study, &summary, aim)?.into_bytes(),
+            Form::Svg => report::svg(study, &summary, aim)?.into_bytes(),
+            Form::Png => report::png(study, &summary, aim)?,
         };
         self.file.write(bytes)?;
         self.file.finish()
@@ -151,7 +151,7 @@ impl Files {
             out.finish()?;
         }
         if let Some(report) = self.report {
-            report.finish(&study.clone().played())?;
+            report.finish(&study.clone().played(), None)?;
         }
         Ok(())
     }

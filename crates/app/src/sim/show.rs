@@ -353,7 +353,7 @@ pub(crate) fn sweep(screen: &mut Screen, study: &Study, summary: &Summary) -> Re
     if is_all_alike(summary) {
         screen.wrapped(
             "",
-            "All of them came out alike: what is varied makes no difference here.",
+            "In all of them the same sides won, and in the same time.",
         )?;
     }
     Ok(())

@@ -6,7 +6,7 @@ use affray_kernel::notation::word_of;
 use affray_kernel::view::{CreatureView, MapView, TimeRow, TimeView, View};
 
 use super::offers::arms;
-use super::rules::ground::terrain;
+use super::rules::light::Lighted;
 use super::rules::numbers::{incapacitated, reach_ft, takes_part};
 use super::rules::readied::in_initiative_order;
 use super::rules::turns::{actions_allowed, actions_left, reactions_allowed, reactions_left};
@@ -20,7 +20,7 @@ pub fn view(state: &State) -> View {
     View {
         creatures: state.creatures().map(|who| creature(state, who)).collect(),
         time: time(state),
-        map: Some(MapView::of(&terrain(state), remarks, |ground| ground)),
+        map: Some(MapView::of(&Lighted(state), remarks, |ground| ground)),
         things: state
             .all_items()
             .filter_map(|(id, item)| match item.place {
