@@ -99,6 +99,8 @@ export class Acting {
   decided = $state(false);
   /** The action in which nobody here steps in until it is over. */
   undisturbed: string | undefined = $state();
+  /** Whether nothing can be decided just now. */
+  isShut = $derived.by(() => this.sending || this.table.isHeld);
 
   question: Question | undefined = $derived.by(() => {
     const all = this.table.questions;
@@ -156,6 +158,8 @@ export class Acting {
   /** Grows with whatever is chosen or pointed at: an answer about a place that was pointed at before comes too late. */
   #aimed = 0;
   #passing = false;
+  /** How often the game master had stepped in when it was said that nobody here does. */
+  #turned = 0;
   /** Whose offers these are, and to what kind of question. */
   #offered: string | undefined = $state();
   /** Whether these are not the offers of what is asked now: they are still looked up. */
@@ -475,7 +479,7 @@ export class Acting {
   /** Does what the words say for the creature that is asked; `retype` is given the words that were perhaps meant. */
   async do(words: string, retype?: (words: string) => void): Promise<boolean> {
     const { question } = this;
-    if (!question || this.sending) return false;
+    if (!question || this.isShut) return false;
     const remedy = retype && ((problem: Problem) => didYouMean(problem, words, retype));
     return this.#send(() =>
       this.table.order({ is: "act", who: question.who, words, seen: this.#seen }, remedy),
@@ -493,7 +497,7 @@ export class Acting {
   }
 
   async pass(question: Question): Promise<boolean> {
-    if (this.sending) return false;
+    if (this.isShut) return false;
     const seen = this.table.known.number;
     // Who lets it pass is not asked first any more.
     if (this.wanted === question.who) this.wanted = undefined;
@@ -504,15 +508,15 @@ export class Acting {
   silent: Question[] = $derived.by(() => {
     const { question } = this;
     if (!question || question.window === "turn") return [];
-    // Whoever has a player answers for themselves.
-    const isOwn = ({ who }: Question) => !this.table.isMaster || this.table.playersOf(who).length === 0;
+    // Whoever has a player answers for themselves, as long as that player is here.
+    const isOwn = ({ who }: Question) => !this.table.isMaster || this.table.playersHere(who).length === 0;
     const isLike = (one: Question) => one.window === question.window && one.silence !== null;
     return this.table.questions.filter((one) => isLike(one) && isOwn(one));
   });
 
   /** Everybody passes who is asked the same now; whether they all could. */
   async passAll(): Promise<boolean> {
-    return !this.sending && this.#passEach();
+    return !this.isShut && this.#passEach();
   }
 
   async #passEach(): Promise<boolean> {
@@ -554,8 +558,9 @@ export class Acting {
 
   /** Lets all of an action pass: whenever it may be stepped into again, nobody here does. */
   async keepOut(action: Underway): Promise<void> {
-    if (this.sending) return;
+    if (this.isShut) return;
     this.table.pace.hurry();
+    this.#turned = this.table.turned;
     this.undisturbed = this.#identity(action);
     await this.goOn();
   }
@@ -576,6 +581,11 @@ export class Acting {
     if (this.#passing) return;
     this.#passing = true;
     while (this.undisturbed !== undefined) {
+      // What was taken back is not to be let pass again of itself.
+      if (this.table.turned !== this.#turned) {
+        this.undisturbed = undefined;
+        break;
+      }
       const { underway } = this.table.known.time;
       const isUnderway = underway.some((action) => this.#identity(action) === this.undisturbed);
       const isAsked = this.silent.length > 0;

@@ -7,8 +7,11 @@ import type { CheckedScenario } from "../protocol/CheckedScenario";
 import type { Content } from "../protocol/Content";
 import type { NewTable } from "../protocol/NewTable";
 import type { Problem } from "../protocol/Problem";
+import type { Reply } from "../protocol/Reply";
+import type { Request } from "../protocol/Request";
 import type { RulesFound } from "../protocol/RulesFound";
 import type { ScenarioSeen } from "../protocol/ScenarioSeen";
+import type { SeenTable } from "../protocol/SeenTable";
 import type { SystemSeen } from "../protocol/SystemSeen";
 import type { Text } from "../protocol/Text";
 
@@ -105,6 +108,11 @@ export const writeToml = (tree: Tree, signal?: AbortSignal) =>
   json<Text>("/api/scenarios/write", { body: { tree }, signal });
 
 export const openTable = (opening: NewTable) => json<BegunTable>("/api/tables", { body: opening });
+/** The table as whoever has that secret sees it. */
+export const seenTable = (id: string, token: string) => json<SeenTable>(`/api/tables/${id}`, { token });
+/** Asks a table for something without a connection of one's own. */
+export const askTable = (id: string, token: string, request: Request) =>
+  json<Reply>(`/api/tables/${id}/requests`, { token, body: request });
 export const closeTable = (id: string, token: string) =>
   answered(`/api/tables/${id}`, { method: "DELETE", token });
 export const journal = async (id: string, token: string) =>

@@ -2,11 +2,12 @@
 
 import { Line, type LineState } from "../connection/socket";
 import { Refused, sentence } from "../connection/http";
-import { rememberTable } from "../connection/tables";
+import { ownLinks, rememberLinks, rememberTable } from "../connection/tables";
 import type { CreatureId } from "../protocol/CreatureId";
 import type { CreatureSeen } from "../protocol/CreatureSeen";
 import type { LogLine } from "../protocol/LogLine";
 import type { Occasion } from "../protocol/Occasion";
+import type { Person } from "../protocol/Person";
 import type { Problem } from "../protocol/Problem";
 import type { Question } from "../protocol/Question";
 import type { Reply } from "../protocol/Reply";
@@ -17,7 +18,7 @@ import type { Update } from "../protocol/Update";
 import { initials } from "../board/initials";
 import { capital } from "../acting/arrange";
 import { meant } from "../acting/completion";
-import { happened, inOrder, lay, nothing, progressed, type Known } from "./lay";
+import { happened, inOrder, isSteppedIn, lay, nothing, progressed, type Known } from "./lay";
 import { Pace } from "./pace.svelte";
 
 /** Something said to whoever sits here, until it is read. */
@@ -68,14 +69,16 @@ export class Table {
   /** Why there is no line just now, where the server has said so. */
   trouble: string | undefined = $state();
   notices: Notice[] = $state([]);
-  /** The links that were made here, by seat: they are told once, and kept as long as the page is open. */
-  links: Record<number, string> = $state({});
+  /** The secrets of the links that were made in this browser, by seat: they are told once. */
+  links: Record<number, string> = $state.raw({});
   /** The creature that is looked at. */
   chosen: CreatureId | undefined = $state();
   /** What happened since somebody here did something, without the act in progress and with it. */
   #settled: readonly LogLine[] = $state.raw([]);
   /** The numbers of remarks that were made while the act in progress was. */
   #late: ReadonlySet<number> = $state.raw(new Set());
+  /** Grows whenever the game master steps in: what was decided before that is decided anew. */
+  turned = $state(0);
   latest = $derived(inOrder(this.#settled, progressed(this.known), this.#late));
   readonly pace = new Pace((update) => this.#lay(update));
 
@@ -86,6 +89,8 @@ export class Table {
   initials = $derived(initials(this.known.creatures));
   isMaster = $derived(this.seat?.role === "game-master");
   questions: Question[] = $derived.by(() => this.#questions());
+  /** Whether nobody here may decide: the game is paused, and whoever sits here is not its master. */
+  isHeld = $derived(this.known.settings.paused && !this.isMaster);
 
   #socket: Line;
   #notice = 0;
@@ -98,6 +103,7 @@ export class Table {
     readonly token: string,
     name: string,
   ) {
+    this.links = ownLinks(token);
     this.#socket = new Line(token, name, {
       welcome: (info, seat, occasions) => this.#welcome(info, seat, occasions),
       update: (update) => this.pace.take(update),
@@ -108,6 +114,23 @@ export class Table {
   close(): void {
     this.pace.stop();
     this.#socket.close();
+  }
+
+  /** Keeps the secret of a link that was made here, with that of one's own. */
+  keepLink(seat: number, secret: string): void {
+    this.#keepLinks({ ...this.links, [seat]: secret });
+  }
+
+  /** Forgets all links but those of these seats. */
+  keepLinksOf(seats: readonly Seat[]): void {
+    const isThere = ([seat]: [string, string]) => seats.some(({ id }) => id === Number(seat));
+    const kept = Object.entries(this.links).filter(isThere);
+    if (kept.length < Object.keys(this.links).length) this.#keepLinks(Object.fromEntries(kept));
+  }
+
+  #keepLinks(links: Record<number, string>): void {
+    this.links = links;
+    rememberLinks(this.token, links);
   }
 
   name(who: CreatureId): string {
@@ -217,15 +240,27 @@ export class Table {
 
   /** Whether a player sits at the table who plays the creature. */
   #isOthers(who: CreatureId): boolean {
-    return this.isMaster && this.playersOf(who).length > 0;
+    return this.isMaster && this.playersHere(who).length > 0;
+  }
+
+  #players(who: CreatureId): Person[] {
+    return this.known.people.filter(({ role, creatures }) => role === "player" && creatures.includes(who));
   }
 
   /** The names of the players who play the creature. */
   playersOf(who: CreatureId): string[] {
-    const people = this.known.people.filter(
-      (person) => person.role === "player" && person.creatures.includes(who),
-    );
-    return people.map((person) => person.name || "a player");
+    return this.#players(who).map(({ name }) => name || "a player");
+  }
+
+  /** The names of those of them who sit at the table now. */
+  playersHere(who: CreatureId): string[] {
+    const here = this.#players(who).filter(({ here }) => here);
+    return here.map(({ name }) => name || "a player");
+  }
+
+  /** The names of the players who play the creature, where none of them is here. */
+  playersAway(who: CreatureId): string[] {
+    return this.playersHere(who).length > 0 ? [] : this.playersOf(who);
   }
 
   #welcome(info: TableInfo, seat: Seat, occasions: Occasion[]): void {
@@ -241,6 +276,7 @@ export class Table {
     const isFirst = this.#isAnswered && (fresh.length > 0 || (update.progress ?? []).length > 0);
     this.#settled = isFirst ? fresh : happened(this.#settled, this.known, update);
     if (isFirst) this.#isAnswered = false;
+    if (isSteppedIn(this.known, update)) this.turned++;
     this.known = lay(this.known, update);
     const remarks = fresh.filter(({ kind }) => kind === "remark").map(({ number }) => number);
     this.#late = this.known.progress.length > 0 ? new Set([...this.#late, ...remarks]) : new Set();
