@@ -22,8 +22,12 @@ export class Refused extends Error {
   }
 }
 
-/** A problem in a sentence for whoever caused it. */
+/** A problem in a sentence for whoever caused it. What is quoted in it as it is typed stands in quotation marks. */
 export function sentence(problem: Problem): string {
+  return said(problem).replace(/`([^`]*)`/g, "“$1”");
+}
+
+function said(problem: Problem): string {
   switch (problem.is) {
     case "too-fast":
       return `That was too fast: try again in ${Math.ceil(problem.wait / 1000)} s.`;

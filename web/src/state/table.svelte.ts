@@ -13,6 +13,7 @@ import type { Question } from "../protocol/Question";
 import type { Reply } from "../protocol/Reply";
 import type { Request } from "../protocol/Request";
 import type { Seat } from "../protocol/Seat";
+import type { Standing } from "../protocol/Standing";
 import type { TableInfo } from "../protocol/TableInfo";
 import type { Update } from "../protocol/Update";
 import { initials } from "../board/initials";
@@ -28,6 +29,8 @@ export interface Notice {
   text: string;
   /** What may be done about it at once. */
   remedy?: Remedy | undefined;
+  /** Whether it is about an answer: as soon as something else is asked it says nothing more. */
+  isOfAnswer: boolean;
 }
 
 /** Something that can be done about what was not taken. */
@@ -44,6 +47,15 @@ const NOTICES_MAX = 3;
 const TRIES = 3;
 /** How long a notice stays, in milliseconds: long enough to be read twice. */
 const NOTICE_LASTS = 20_000;
+
+/** Requests that answer what is asked. */
+const ANSWERS: readonly Request["is"][] = ["act", "pass", "roll"];
+
+/** What is asked, to be told from what is asked next. */
+function asks(standing: Standing): string {
+  if (standing.is !== "asks") return JSON.stringify(standing);
+  return standing.questions.map(({ who, question }) => `${who} ${question}`).join();
+}
 
 /** A button that puts what was perhaps meant into the line. */
 export function didYouMean(
@@ -76,10 +88,10 @@ export class Table {
   /** What happened since somebody here did something, without the act in progress and with it. */
   #settled: readonly LogLine[] = $state.raw([]);
   /** The numbers of remarks that were made while the act in progress was. */
-  #late: ReadonlySet<number> = $state.raw(new Set());
+  late: ReadonlySet<number> = $state.raw(new Set());
   /** Grows whenever the game master steps in: what was decided before that is decided anew. */
   turned = $state(0);
-  latest = $derived(inOrder(this.#settled, progressed(this.known), this.#late));
+  latest = $derived(inOrder(this.#settled, progressed(this.known), this.late));
   readonly pace = new Pace((update) => this.#lay(update));
 
   /** Parts of what is known that effects hang on: they are the same until they change, however much else is told. */
@@ -151,11 +163,12 @@ export class Table {
     kind: K,
     request: Request,
     remedy?: (problem: Problem) => Remedy | undefined,
+    isAnswer = false,
   ): Promise<ReplyOf<K> | undefined> {
     try {
       return await this.tryTo(kind, request);
     } catch (error) {
-      this.complain(error, remedy);
+      this.complain(error, remedy, isAnswer);
       return undefined;
     }
   }
@@ -184,7 +197,8 @@ export class Table {
     // Who does something has seen enough of what was before, and wants to see what comes of it.
     this.pace.hurry();
     this.#isAnswered = true;
-    const done = (await this.ask("done", request, remedy)) !== undefined;
+    const isAnswer = ANSWERS.some((is) => is === request.is);
+    const done = (await this.ask("done", request, remedy, isAnswer)) !== undefined;
     // What was complained about has been put right.
     if (done) this.notices = [];
     return done;
@@ -212,14 +226,16 @@ export class Table {
     });
   }
 
-  complain(error: unknown, remedy?: (problem: Problem) => Remedy | undefined): void {
+  complain(error: unknown, remedy?: (problem: Problem) => Remedy | undefined, isAnswer = false): void {
     if (!(error instanceof Refused)) throw error;
     const { problem } = error;
-    this.say(capital(sentence(problem)), problem.is === "stale" ? "plain" : "bad", remedy?.(problem));
+    // What happened first may be told of before it is seen.
+    const isStale = problem.is === "stale";
+    this.say(capital(sentence(problem)), isStale ? "plain" : "bad", remedy?.(problem), isAnswer && !isStale);
   }
 
-  say(text: string, tone: Notice["tone"] = "plain", remedy?: Remedy): void {
-    const notice: Notice = { id: ++this.#notice, tone, text, remedy };
+  say(text: string, tone: Notice["tone"] = "plain", remedy?: Remedy, isOfAnswer = false): void {
+    const notice: Notice = { id: ++this.#notice, tone, text, remedy, isOfAnswer };
     // What is said again stands there once.
     const others = this.notices.filter((known) => known.text !== text);
     this.notices = [...others, notice].slice(-NOTICES_MAX);
@@ -276,10 +292,17 @@ export class Table {
     const isFirst = this.#isAnswered && (fresh.length > 0 || (update.progress ?? []).length > 0);
     this.#settled = isFirst ? fresh : happened(this.#settled, this.known, update);
     if (isFirst) this.#isAnswered = false;
-    if (isSteppedIn(this.known, update)) this.turned++;
+    const [turned, { standing }] = [isSteppedIn(this.known, update), this.known];
+    if (turned) this.turned++;
     this.known = lay(this.known, update);
+    // What was complained about is no longer what is asked.
+    if (turned || asks(standing) !== asks(this.known.standing)) {
+      if (this.notices.some(({ isOfAnswer }) => isOfAnswer)) {
+        this.notices = this.notices.filter(({ isOfAnswer }) => !isOfAnswer);
+      }
+    }
     const remarks = fresh.filter(({ kind }) => kind === "remark").map(({ number }) => number);
-    this.#late = this.known.progress.length > 0 ? new Set([...this.#late, ...remarks]) : new Set();
+    this.late = this.known.progress.length > 0 ? new Set([...this.late, ...remarks]) : new Set();
     this.ready = true;
   }
 
