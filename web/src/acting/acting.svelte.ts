@@ -99,6 +99,10 @@ export class Acting {
   decided = $state(false);
   /** The action in which nobody here steps in until it is over. */
   undisturbed: string | undefined = $state();
+  /** What was answered here in secret, and at which moment. */
+  #committed: { who: CreatureId; words: string; moment: string }[] = $state.raw([]);
+  /** What of it still holds: nobody else has been told of it. */
+  meant = $derived(this.#committed.filter(({ moment }) => moment === this.#moment()));
   /** Whether nothing can be decided just now. */
   isShut = $derived.by(() => this.sending || this.table.isHeld);
 
@@ -148,6 +152,8 @@ export class Acting {
       this.action.group !== "move" &&
       this.action.choices.some(({ place, targets }) => place && targets.length === 0),
   );
+  /** Whether places are what is looked for: those of the act that is chosen, or of moves. */
+  isForPlaces = $derived(this.action !== undefined || this.#isWhere || this.group === "move");
   cells = $derived(this.action || this.#isWhere ? byCell(this.aims) : this.#ways);
   targets = $derived(byTarget(this.aims));
 
@@ -481,9 +487,16 @@ export class Acting {
     const { question } = this;
     if (!question || this.isShut) return false;
     const remedy = retype && ((problem: Problem) => didYouMean(problem, words, retype));
-    return this.#send(() =>
-      this.table.order({ is: "act", who: question.who, words, seen: this.#seen }, remedy),
+    const { who, secret } = question;
+    const [shown, moment] = [this.#listed(words), this.#moment()];
+    const done = await this.#send(() =>
+      this.table.order({ is: "act", who, words, seen: this.#seen }, remedy),
     );
+    if (done && secret) {
+      const others = this.#committed.filter((one) => one.who !== who);
+      this.#committed = [...others, { who, words: shown ? this.words(shown) : words, moment }];
+    }
+    return done;
   }
 
   /** What is left to whoever would end their turn, in words: `2 actions`; nothing where nothing is, or nothing is counted. */
@@ -534,6 +547,9 @@ export class Acting {
     const { log, progress } = this.table.known;
     return log.length + progress.length;
   }
+
+  /** What is so until something more is told, or the game master steps in. */
+  #moment = () => `${this.#told()} ${this.table.turned}`;
 
   /** Passes for one of several: that the others have done so just before is no surprise then. What is asked after more was told nobody has seen yet, though it be in the same words. */
   async #passFor(question: Question, told: number): Promise<boolean> {
