@@ -329,3 +329,25 @@ describe("while the game is paused", () => {
     expect(table.requests).toEqual([]);
   });
 });
+
+describe("what is answered in secret", () => {
+  beforeEach(async () => {
+    table.asks({ ...question(0, "Which stance does guard 0 take?"), secret: true });
+    void acting.load(table.questions[0]!);
+    await table.answer("offers", offers(move(1, 1)));
+    void acting.do("move to 1,1");
+    table.asks();
+    await table.answer("act", DONE);
+  });
+
+  it("is said to whoever answered until more is told", () => {
+    expect(acting.meant.map(({ who, words }) => [who, words])).toEqual([[0, "Move to 1,1"]]);
+    table.tells();
+    expect(acting.meant).toEqual([]);
+  });
+
+  it("is nothing any more once it was taken back", () => {
+    table.turned++;
+    expect(acting.meant).toEqual([]);
+  });
+});
