@@ -70,7 +70,7 @@ test("the game master changes any number of a sheet and of a thing", async ({ se
   await expect(dice).toHaveValue("d8");
   await dice.fill("many");
   await dice.press("Enter");
-  await expect(page.getByText(/`many` is no value for `dice`/)).toBeVisible();
+  await expect(page.getByText(/“many” is no value for “dice”/)).toBeVisible();
   await expect(dice).toHaveValue("d8");
   await dice.fill("2d6");
   await dice.press("Enter");

@@ -99,6 +99,12 @@ export class Acting {
   decided = $state(false);
   /** The action in which nobody here steps in until it is over. */
   undisturbed: string | undefined = $state();
+  /** What was answered here in secret, and at which moment. */
+  #committed: { who: CreatureId; words: string; moment: string }[] = $state.raw([]);
+  /** What of it still holds: nobody else has been told of it. */
+  meant = $derived(this.#committed.filter(({ moment }) => moment === this.#moment()));
+  /** Whether nothing can be decided just now. */
+  isShut = $derived.by(() => this.sending || this.table.isHeld);
 
   question: Question | undefined = $derived.by(() => {
     const all = this.table.questions;
@@ -146,6 +152,8 @@ export class Acting {
       this.action.group !== "move" &&
       this.action.choices.some(({ place, targets }) => place && targets.length === 0),
   );
+  /** Whether places are what is looked for: those of the act that is chosen, or of moves. */
+  isForPlaces = $derived(this.action !== undefined || this.#isWhere || this.group === "move");
   cells = $derived(this.action || this.#isWhere ? byCell(this.aims) : this.#ways);
   targets = $derived(byTarget(this.aims));
 
@@ -156,6 +164,8 @@ export class Acting {
   /** Grows with whatever is chosen or pointed at: an answer about a place that was pointed at before comes too late. */
   #aimed = 0;
   #passing = false;
+  /** How often the game master had stepped in when it was said that nobody here does. */
+  #turned = 0;
   /** Whose offers these are, and to what kind of question. */
   #offered: string | undefined = $state();
   /** Whether these are not the offers of what is asked now: they are still looked up. */
@@ -475,11 +485,18 @@ export class Acting {
   /** Does what the words say for the creature that is asked; `retype` is given the words that were perhaps meant. */
   async do(words: string, retype?: (words: string) => void): Promise<boolean> {
     const { question } = this;
-    if (!question || this.sending) return false;
+    if (!question || this.isShut) return false;
     const remedy = retype && ((problem: Problem) => didYouMean(problem, words, retype));
-    return this.#send(() =>
-      this.table.order({ is: "act", who: question.who, words, seen: this.#seen }, remedy),
+    const { who, secret } = question;
+    const [shown, moment] = [this.#listed(words), this.#moment()];
+    const done = await this.#send(() =>
+      this.table.order({ is: "act", who, words, seen: this.#seen }, remedy),
     );
+    if (done && secret) {
+      const others = this.#committed.filter((one) => one.who !== who);
+      this.#committed = [...others, { who, words: shown ? this.words(shown) : words, moment }];
+    }
+    return done;
   }
 
   /** What is left to whoever would end their turn, in words: `2 actions`; nothing where nothing is, or nothing is counted. */
@@ -493,7 +510,7 @@ export class Acting {
   }
 
   async pass(question: Question): Promise<boolean> {
-    if (this.sending) return false;
+    if (this.isShut) return false;
     const seen = this.table.known.number;
     // Who lets it pass is not asked first any more.
     if (this.wanted === question.who) this.wanted = undefined;
@@ -504,15 +521,15 @@ export class Acting {
   silent: Question[] = $derived.by(() => {
     const { question } = this;
     if (!question || question.window === "turn") return [];
-    // Whoever has a player answers for themselves.
-    const isOwn = ({ who }: Question) => !this.table.isMaster || this.table.playersOf(who).length === 0;
+    // Whoever has a player answers for themselves, as long as that player is here.
+    const isOwn = ({ who }: Question) => !this.table.isMaster || this.table.playersHere(who).length === 0;
     const isLike = (one: Question) => one.window === question.window && one.silence !== null;
     return this.table.questions.filter((one) => isLike(one) && isOwn(one));
   });
 
   /** Everybody passes who is asked the same now; whether they all could. */
   async passAll(): Promise<boolean> {
-    return !this.sending && this.#passEach();
+    return !this.isShut && this.#passEach();
   }
 
   async #passEach(): Promise<boolean> {
@@ -530,6 +547,9 @@ export class Acting {
     const { log, progress } = this.table.known;
     return log.length + progress.length;
   }
+
+  /** What is so until something more is told, or the game master steps in. */
+  #moment = () => `${this.#told()} ${this.table.turned}`;
 
   /** Passes for one of several: that the others have done so just before is no surprise then. What is asked after more was told nobody has seen yet, though it be in the same words. */
   async #passFor(question: Question, told: number): Promise<boolean> {
@@ -554,8 +574,9 @@ export class Acting {
 
   /** Lets all of an action pass: whenever it may be stepped into again, nobody here does. */
   async keepOut(action: Underway): Promise<void> {
-    if (this.sending) return;
+    if (this.isShut) return;
     this.table.pace.hurry();
+    this.#turned = this.table.turned;
     this.undisturbed = this.#identity(action);
     await this.goOn();
   }
@@ -576,6 +597,11 @@ export class Acting {
     if (this.#passing) return;
     this.#passing = true;
     while (this.undisturbed !== undefined) {
+      // What was taken back is not to be let pass again of itself.
+      if (this.table.turned !== this.#turned) {
+        this.undisturbed = undefined;
+        break;
+      }
       const { underway } = this.table.known.time;
       const isUnderway = underway.some((action) => this.#identity(action) === this.undisturbed);
       const isAsked = this.silent.length > 0;

@@ -55,6 +55,8 @@ const line = (number: number): LogLine => ({
 class Asked {
   known: Known = nothing();
   isMaster = true;
+  isHeld = false;
+  turned = 0;
   pace = { hurry: () => undefined };
   requests: { request: Request; answer: (reply: Reply) => void; fail: (error: Refused) => void }[] = [];
 
@@ -79,7 +81,7 @@ class Asked {
   order = (request: Request) => this.tryTo("done", request).then(() => true);
   name = (who: number) => `guard ${who}`;
   creature = () => undefined;
-  playersOf = () => [];
+  playersHere = () => [];
   complain = vi.fn();
 
   /** Answers what was asked of that kind, and lets what comes of it be done. */
@@ -280,5 +282,72 @@ describe("all who are asked the same", () => {
     table.asks(...both());
     await table.answer("pass", DONE);
     expect(table.passing).toEqual([]);
+  });
+});
+
+describe("an action that is let pass to its end", () => {
+  const steps = () => [question(1, "Does guard 1 step in?")];
+  const action = { who: 5, words: "runs to 4,4", names: [], passed: [] };
+
+  beforeEach(async () => {
+    table.known = { ...table.known, time: { ...table.known.time, underway: [action] } };
+    table.asks(...steps());
+    void acting.keepOut(action);
+    table.asks();
+    await table.answer("pass", DONE);
+  });
+
+  /** The same is asked once more. */
+  async function again(): Promise<void> {
+    table.tells();
+    table.asks(...steps());
+    void acting.goOn();
+    await settled();
+  }
+
+  it("is let pass wherever it may be stepped into", async () => {
+    await again();
+    expect(table.passing).toEqual([1]);
+  });
+
+  it("is not let pass any more once something was taken back", async () => {
+    table.turned++;
+    await again();
+    expect(table.passing).toEqual([]);
+    expect(acting.isPassing).toBe(false);
+  });
+});
+
+describe("while the game is paused", () => {
+  it("players decide nothing", async () => {
+    table.isHeld = true;
+    const [one] = [question(1, "Does guard 1 step in?")];
+    table.asks(one);
+    expect(await acting.do("strike")).toBe(false);
+    expect(await acting.pass(one)).toBe(false);
+    expect(await acting.passAll()).toBe(false);
+    expect(table.requests).toEqual([]);
+  });
+});
+
+describe("what is answered in secret", () => {
+  beforeEach(async () => {
+    table.asks({ ...question(0, "Which stance does guard 0 take?"), secret: true });
+    void acting.load(table.questions[0]!);
+    await table.answer("offers", offers(move(1, 1)));
+    void acting.do("move to 1,1");
+    table.asks();
+    await table.answer("act", DONE);
+  });
+
+  it("is said to whoever answered until more is told", () => {
+    expect(acting.meant.map(({ who, words }) => [who, words])).toEqual([[0, "Move to 1,1"]]);
+    table.tells();
+    expect(acting.meant).toEqual([]);
+  });
+
+  it("is nothing any more once it was taken back", () => {
+    table.turned++;
+    expect(acting.meant).toEqual([]);
   });
 });

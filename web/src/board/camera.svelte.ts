@@ -37,10 +37,31 @@ export class Camera {
 
   /** Brings what lies at a point of a drawing of that size toward the middle, if it is not well inside the view. */
   reveal(point: Point, size: Point): void {
-    const [x, y] = [point.x * this.scale + this.x, point.y * this.scale + this.y];
-    const edge = Math.min(60, this.width / 6, this.height / 6);
-    if (x > edge && y > edge && x < this.width - edge && y < this.height - edge) return;
-    this.centreWithin(point, size);
+    if (!this.#shows(point)) this.centreWithin(point, size);
+  }
+
+  /** The same for several points: all of them are shown where that is possible with nothing smaller than `least`, otherwise the first. */
+  revealAll(points: readonly Point[], size: Point, least: number): void {
+    const [first, ...others] = points;
+    if (!first || points.every((point) => this.#shows(point))) return;
+    const [left, right] = extremes(points.map(({ x }) => x));
+    const [top, bottom] = extremes(points.map(({ y }) => y));
+    const rim = 2 * this.#rim() + MARGIN;
+    const fitting = Math.min((this.width - rim) / (right - left), (this.height - rim) / (bottom - top));
+    const isPossible = others.length > 0 && fitting >= Math.min(least, this.scale);
+    if (!isPossible) return this.reveal(first, size);
+    this.scale = Math.min(this.scale, fitting);
+    this.centreWithin({ x: (left + right) / 2, y: (top + bottom) / 2 }, size);
+  }
+
+  /** How near to the edge of the view is hardly in sight. */
+  #rim(): number {
+    return Math.min(60, this.width / 6, this.height / 6);
+  }
+
+  #shows(point: Point): boolean {
+    const [x, y, rim] = [point.x * this.scale + this.x, point.y * this.scale + this.y, this.#rim()];
+    return x > rim && y > rim && x < this.width - rim && y < this.height - rim;
   }
 
   centre(point: Point): void {
@@ -81,5 +102,7 @@ function within(at: number, view: number, size: number): number {
   if (size + 2 * MARGIN <= view) return (view - size) / 2;
   return Math.min(MARGIN, Math.max(view - size - MARGIN, at));
 }
+
+const extremes = (all: readonly number[]): [number, number] => [Math.min(...all), Math.max(...all)];
 
 const clamped = (scale: number) => Math.min(SCALE_MAX, Math.max(SCALE_MIN, scale));

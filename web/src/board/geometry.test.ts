@@ -12,6 +12,7 @@ import {
   outline,
   placeName,
   sideUnder,
+  placesIn,
 } from "./geometry";
 
 describe("squares and hexes", () => {
@@ -67,4 +68,13 @@ describe("squares and hexes", () => {
     expect([...meant]).toEqual(["2,0 3,0", "2,1 3,1", "2,2 3,2", "2,3 3,3"]);
     expect(sideUnder({ x: 3, y: 2 }, false).lead).toBeCloseTo(0);
   });
+});
+
+it("places are found in words", () => {
+  expect(placesIn("sprints to 10,7", false)).toEqual([[10, 7]]);
+  expect(placesIn("flies from 3,4,2 to 5,6", true)).toEqual([
+    [1, 4],
+    [2, 6],
+  ]);
+  expect(placesIn("attacks the ogre with a longsword, 2 of 3", false)).toEqual([]);
 });

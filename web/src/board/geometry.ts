@@ -34,6 +34,12 @@ export function placeName(cell: Cell, hexes: boolean): string {
   return height === 0 ? `${column},${row}` : `${column},${row},${height}`;
 }
 
+/** The places that are named in words, as they are typed. */
+export function placesIn(words: string, hexes: boolean): Cell[] {
+  const found = words.matchAll(/(?<![\d,.])(\d+),(\d+)(?:,(\d+))?(?![\d,]*\d)/g);
+  return [...found].map(([, column, row]) => cellAt(Number(column), Number(row), hexes));
+}
+
 export function centre(cell: Cell, hexes: boolean): Point {
   const [column, row] = columnRow(cell, hexes);
   if (!hexes) return { x: column + 0.5, y: row + 0.5 };

@@ -190,13 +190,13 @@ export class Encounter implements Entries {
     this.set(["creature", entry], { ...sized(one, count), at: count > 1 ? all : (all[0] ?? null) });
   }
 
-  /** A square in the side's half of the board, clear of those whom the server knows and of those it does not know yet. */
+  /** A square beside the first of the others, or in the side's half of the board, clear of those whom the server knows and of those it does not know yet. */
   #room(side: string, others: readonly number[][] = []): number[] {
     const { hexes } = this.map;
     const cells = this.known.creatures.flatMap(({ space }) => (space ? footprint(space, hexes) : []));
     const written = [...this.entries.flatMap(squares), ...others].flatMap(around);
     const taken = new Set([...cells.map((cell) => columnRow(cell, hexes).join()), ...written]);
-    return freeSquare(rowsOf(this.tree), taken, this.sides.indexOf(side) % 2 === 0);
+    return freeSquare(rowsOf(this.tree), taken, this.sides.indexOf(side) % 2 === 0, others[0]);
   }
 
   async #load(): Promise<void> {

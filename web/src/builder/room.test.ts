@@ -12,6 +12,13 @@ describe("somebody new", () => {
     expect(freeSquare(rows, new Set(), false)).toEqual([5, 2]);
   });
 
+  it("stands beside the others of a group", () => {
+    const wide = Array(20).fill(".".repeat(40));
+    const first = [3, 2];
+    const [column, row] = freeSquare(wide, new Set(around(first)), false, first);
+    expect(Math.hypot(column - 3, row - 2)).toBeLessThan(3);
+  });
+
   it("takes any free square where all are narrow", () => {
     expect(freeSquare(["#.#", "###"], new Set(), true)).toEqual([1, 0]);
     expect(freeSquare(["##"], new Set(), true)).toEqual([0, 0]);

@@ -11,11 +11,12 @@ export function around([column = 0, row = 0]: readonly number[]): string[] {
   return steps.flatMap((right) => steps.map((down) => `${column + right},${row + down}`));
 }
 
-/** The first free square of a side's half of the board, with room around it where there is any. */
+/** The first free square of a side's half of the board, or the one next to somebody, with room around it where there is any. */
 export function freeSquare(
   rows: readonly string[],
   taken: ReadonlySet<string>,
   isLeft: boolean,
+  beside?: readonly number[],
 ): [number, number] {
   const columns = rows[0]?.length ?? 1;
   const isFree = (place: string) => {
@@ -31,6 +32,11 @@ export function freeSquare(
   const order = [...across.slice(from), ...across.slice(0, from)].flatMap((column) =>
     down.map((row): [number, number] => [column, row]),
   );
+  if (beside) {
+    const [column = 0, row = 0] = beside;
+    const distance = ([x, y]: [number, number]) => Math.hypot(x - column, y - row);
+    order.sort((one, other) => distance(one) - distance(other));
+  }
   const roomy = order.find((square) => around(square).every(isFree));
   return roomy ?? order.find((square) => isFree(square.join())) ?? [0, 0];
 }

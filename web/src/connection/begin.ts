@@ -1,13 +1,21 @@
 import type { NewTable } from "../protocol/NewTable";
+import type { Role } from "../protocol/Role";
 import { go } from "../route.svelte";
-import { openTable } from "./http";
-import { rememberTable } from "./tables";
+import { askTable, openTable, Refused, seenTable } from "./http";
+import { rememberLinks, rememberTable } from "./tables";
 
-/** Begins a table and sits down there as its game master. */
-export async function beginTable(what: NewTable): Promise<void> {
+/** Somebody for whom a link is made as soon as there is a table; whom they play, by name. */
+export interface Guest {
+  role: Role;
+  name: string;
+  plays: string[];
+}
+
+/** Begins a table, makes links for all who are to come, and sits down there as its game master. */
+export async function beginTable(what: NewTable, guests: readonly Guest[] = []): Promise<void> {
   const { table, token } = await openTable(what);
   const { id, name, system_name: system } = table;
-  const { scenario } = what;
+  const { scenario, text } = what;
   rememberTable({
     id,
     name,
@@ -16,6 +24,28 @@ export async function beginTable(what: NewTable): Promise<void> {
     token,
     at: Date.now(),
     ...(scenario === undefined ? {} : { scenario }),
+    ...(text === undefined ? {} : { text }),
   });
+  if (guests.length > 0) rememberLinks(token, await invite(id, token, guests));
   go(`/table#${token}`);
+}
+
+/** Makes the links; gives their secrets, by seat. */
+async function invite(id: string, token: string, guests: readonly Guest[]): Promise<Record<number, string>> {
+  const links: Record<number, string> = {};
+  const known = (await seenTable(id, token)).update.creatures ?? [];
+  const named = (name: string) => known.find((one) => one.name.toLowerCase() === name.toLowerCase())?.id;
+  for (const { role, name, plays } of guests) {
+    const creatures = plays.flatMap((one) => named(one) ?? []);
+    // Whoever played somebody who came later has nobody to play yet.
+    if (role === "player" && creatures.length === 0) continue;
+    try {
+      const reply = await askTable(id, token, { is: "add-seat", role, creatures, name });
+      if (reply.is === "link") links[reply.seat.id] = reply.token;
+    } catch (error) {
+      // The table is there all the same, and what is missing can be made at it.
+      if (!(error instanceof Refused)) throw error;
+    }
+  }
+  return links;
 }

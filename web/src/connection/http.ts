@@ -7,8 +7,11 @@ import type { CheckedScenario } from "../protocol/CheckedScenario";
 import type { Content } from "../protocol/Content";
 import type { NewTable } from "../protocol/NewTable";
 import type { Problem } from "../protocol/Problem";
+import type { Reply } from "../protocol/Reply";
+import type { Request } from "../protocol/Request";
 import type { RulesFound } from "../protocol/RulesFound";
 import type { ScenarioSeen } from "../protocol/ScenarioSeen";
+import type { SeenTable } from "../protocol/SeenTable";
 import type { SystemSeen } from "../protocol/SystemSeen";
 import type { Text } from "../protocol/Text";
 
@@ -19,8 +22,12 @@ export class Refused extends Error {
   }
 }
 
-/** A problem in a sentence for whoever caused it. */
+/** A problem in a sentence for whoever caused it. What is quoted in it as it is typed stands in quotation marks. */
 export function sentence(problem: Problem): string {
+  return said(problem).replace(/`([^`]*)`/g, "“$1”");
+}
+
+function said(problem: Problem): string {
   switch (problem.is) {
     case "too-fast":
       return `That was too fast: try again in ${Math.ceil(problem.wait / 1000)} s.`;
@@ -105,6 +112,11 @@ export const writeToml = (tree: Tree, signal?: AbortSignal) =>
   json<Text>("/api/scenarios/write", { body: { tree }, signal });
 
 export const openTable = (opening: NewTable) => json<BegunTable>("/api/tables", { body: opening });
+/** The table as whoever has that secret sees it. */
+export const seenTable = (id: string, token: string) => json<SeenTable>(`/api/tables/${id}`, { token });
+/** Asks a table for something without a connection of one's own. */
+export const askTable = (id: string, token: string, request: Request) =>
+  json<Reply>(`/api/tables/${id}/requests`, { token, body: request });
 export const closeTable = (id: string, token: string) =>
   answered(`/api/tables/${id}`, { method: "DELETE", token });
 export const journal = async (id: string, token: string) =>

@@ -9,8 +9,11 @@ export interface OwnTable {
   token: string;
   /** When it was last opened, in milliseconds. */
   at: number;
-  /** What it was begun with, where it was begun here: it can be played again. */
+  /** What it was begun with, where it was begun here: it can be played again. One of the program's scenarios by name, or a text. */
   scenario?: string;
+  text?: string;
+  /** The secrets of the links that were made here, by seat: the server tells them once. */
+  links?: Record<number, string>;
 }
 
 const KEY = "affray.tables";
@@ -26,10 +29,18 @@ export function ownTables(): OwnTable[] {
 }
 
 function keep(tables: OwnTable[]): void {
+  const kept = tables.slice(0, KEPT_MAX);
+  // Where there is no room for all, links are worth more than what fights were begun with.
+  if (!isKept(kept)) isKept(kept.map(({ text: _, ...table }) => table));
+}
+
+function isKept(tables: OwnTable[]): boolean {
   try {
-    localStorage.setItem(KEY, JSON.stringify(tables.slice(0, KEPT_MAX)));
+    localStorage.setItem(KEY, JSON.stringify(tables));
+    return true;
   } catch {
     // Without storage the link in the address bar is all there is.
+    return false;
   }
 }
 
@@ -37,6 +48,15 @@ export function rememberTable(table: OwnTable): void {
   const all = ownTables();
   const before = all.find((known) => known.token === table.token);
   keep([{ ...before, ...table }, ...all.filter((known) => known !== before)]);
+}
+
+/** The secrets of the links of a table that were made in this browser, by seat. */
+export function ownLinks(token: string): Record<number, string> {
+  return ownTables().find((known) => known.token === token)?.links ?? {};
+}
+
+export function rememberLinks(token: string, links: Record<number, string>): void {
+  keep(ownTables().map((known) => (known.token === token ? { ...known, links } : known)));
 }
 
 export function forgetTable(token: string): void {

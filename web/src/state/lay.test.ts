@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 
 import type { CreatureSeen } from "../protocol/CreatureSeen";
 import type { LogLine } from "../protocol/LogLine";
-import { happened, inOrder, lay, nothing } from "./lay";
+import type { Update } from "../protocol/Update";
+import { happened, inOrder, isSteppedIn, lay, nothing } from "./lay";
 
 const creature = (id: number, name: string): CreatureSeen => ({
   id,
@@ -86,6 +87,27 @@ describe("laying updates", () => {
     expect(next.creatures).toEqual([]);
     expect(next.log).toHaveLength(1);
     expect(next.sides).toEqual([]);
+  });
+});
+
+describe("the game master", () => {
+  const told = lay(nothing(), { number: 1, whole: true, log: [line(0, "Maren strikes.")] });
+  const remark: LogLine = { ...line(1, "The last decision is taken back."), kind: "remark" };
+  const stepsIn = (update: Partial<Update>) => isSteppedIn(told, { number: 2, whole: false, ...update });
+
+  it("has stepped in where something is taken back, set right or paused", () => {
+    expect(stepsIn({ log: [{ ...line(0, "Maren strikes."), kind: "undone" }] })).toBe(true);
+    expect(stepsIn({ log: [remark] })).toBe(true);
+    expect(stepsIn({ settings: { ...told.settings, paused: true } })).toBe(true);
+  });
+
+  it("has not where the fight goes on", () => {
+    expect(stepsIn({ log: [line(1, "The wolf bites.")] })).toBe(false);
+    expect(stepsIn({ settings: told.settings })).toBe(false);
+    const later = lay(told, { number: 2, whole: false, log: [remark] });
+    expect(isSteppedIn(later, { number: 1, whole: true, log: [line(0, "Maren strikes."), remark] })).toBe(
+      false,
+    );
   });
 });
 

@@ -107,6 +107,12 @@ export function inOrder(
   return [...settled.filter((line) => !isLate(line)), ...progress, ...settled.filter(isLate)];
 }
 
+/** Whether the game master has stepped in: something was taken back or set right, or the game was paused. */
+export function isSteppedIn(before: Known, { log = [], settings }: Update): boolean {
+  const isWord = ({ number, kind }: LogLine) => kind !== "told" && before.log[number]?.kind !== kind;
+  return (settings?.paused === true && !before.settings.paused) || log.some(isWord);
+}
+
 /** Whether anything happened in the fight. */
 function stirs(update: Update): boolean {
   const { number: _, whole, people: __, settings: ___, ...rest } = update;

@@ -2,22 +2,24 @@
 
 import { Line, type LineState } from "../connection/socket";
 import { Refused, sentence } from "../connection/http";
-import { rememberTable } from "../connection/tables";
+import { ownLinks, rememberLinks, rememberTable } from "../connection/tables";
 import type { CreatureId } from "../protocol/CreatureId";
 import type { CreatureSeen } from "../protocol/CreatureSeen";
 import type { LogLine } from "../protocol/LogLine";
 import type { Occasion } from "../protocol/Occasion";
+import type { Person } from "../protocol/Person";
 import type { Problem } from "../protocol/Problem";
 import type { Question } from "../protocol/Question";
 import type { Reply } from "../protocol/Reply";
 import type { Request } from "../protocol/Request";
 import type { Seat } from "../protocol/Seat";
+import type { Standing } from "../protocol/Standing";
 import type { TableInfo } from "../protocol/TableInfo";
 import type { Update } from "../protocol/Update";
 import { initials } from "../board/initials";
 import { capital } from "../acting/arrange";
 import { meant } from "../acting/completion";
-import { happened, inOrder, lay, nothing, progressed, type Known } from "./lay";
+import { happened, inOrder, isSteppedIn, lay, nothing, progressed, type Known } from "./lay";
 import { Pace } from "./pace.svelte";
 
 /** Something said to whoever sits here, until it is read. */
@@ -27,6 +29,8 @@ export interface Notice {
   text: string;
   /** What may be done about it at once. */
   remedy?: Remedy | undefined;
+  /** Whether it is about an answer: as soon as something else is asked it says nothing more. */
+  isOfAnswer: boolean;
 }
 
 /** Something that can be done about what was not taken. */
@@ -43,6 +47,15 @@ const NOTICES_MAX = 3;
 const TRIES = 3;
 /** How long a notice stays, in milliseconds: long enough to be read twice. */
 const NOTICE_LASTS = 20_000;
+
+/** Requests that answer what is asked. */
+const ANSWERS: readonly Request["is"][] = ["act", "pass", "roll"];
+
+/** What is asked, to be told from what is asked next. */
+function asks(standing: Standing): string {
+  if (standing.is !== "asks") return JSON.stringify(standing);
+  return standing.questions.map(({ who, question }) => `${who} ${question}`).join();
+}
 
 /** A button that puts what was perhaps meant into the line. */
 export function didYouMean(
@@ -68,15 +81,17 @@ export class Table {
   /** Why there is no line just now, where the server has said so. */
   trouble: string | undefined = $state();
   notices: Notice[] = $state([]);
-  /** The links that were made here, by seat: they are told once, and kept as long as the page is open. */
-  links: Record<number, string> = $state({});
+  /** The secrets of the links that were made in this browser, by seat: they are told once. */
+  links: Record<number, string> = $state.raw({});
   /** The creature that is looked at. */
   chosen: CreatureId | undefined = $state();
   /** What happened since somebody here did something, without the act in progress and with it. */
   #settled: readonly LogLine[] = $state.raw([]);
   /** The numbers of remarks that were made while the act in progress was. */
-  #late: ReadonlySet<number> = $state.raw(new Set());
-  latest = $derived(inOrder(this.#settled, progressed(this.known), this.#late));
+  late: ReadonlySet<number> = $state.raw(new Set());
+  /** Grows whenever the game master steps in: what was decided before that is decided anew. */
+  turned = $state(0);
+  latest = $derived(inOrder(this.#settled, progressed(this.known), this.late));
   readonly pace = new Pace((update) => this.#lay(update));
 
   /** Parts of what is known that effects hang on: they are the same until they change, however much else is told. */
@@ -86,6 +101,8 @@ export class Table {
   initials = $derived(initials(this.known.creatures));
   isMaster = $derived(this.seat?.role === "game-master");
   questions: Question[] = $derived.by(() => this.#questions());
+  /** Whether nobody here may decide: the game is paused, and whoever sits here is not its master. */
+  isHeld = $derived(this.known.settings.paused && !this.isMaster);
 
   #socket: Line;
   #notice = 0;
@@ -98,6 +115,7 @@ export class Table {
     readonly token: string,
     name: string,
   ) {
+    this.links = ownLinks(token);
     this.#socket = new Line(token, name, {
       welcome: (info, seat, occasions) => this.#welcome(info, seat, occasions),
       update: (update) => this.pace.take(update),
@@ -108,6 +126,23 @@ export class Table {
   close(): void {
     this.pace.stop();
     this.#socket.close();
+  }
+
+  /** Keeps the secret of a link that was made here, with that of one's own. */
+  keepLink(seat: number, secret: string): void {
+    this.#keepLinks({ ...this.links, [seat]: secret });
+  }
+
+  /** Forgets all links but those of these seats. */
+  keepLinksOf(seats: readonly Seat[]): void {
+    const isThere = ([seat]: [string, string]) => seats.some(({ id }) => id === Number(seat));
+    const kept = Object.entries(this.links).filter(isThere);
+    if (kept.length < Object.keys(this.links).length) this.#keepLinks(Object.fromEntries(kept));
+  }
+
+  #keepLinks(links: Record<number, string>): void {
+    this.links = links;
+    rememberLinks(this.token, links);
   }
 
   name(who: CreatureId): string {
@@ -128,11 +163,12 @@ export class Table {
     kind: K,
     request: Request,
     remedy?: (problem: Problem) => Remedy | undefined,
+    isAnswer = false,
   ): Promise<ReplyOf<K> | undefined> {
     try {
       return await this.tryTo(kind, request);
     } catch (error) {
-      this.complain(error, remedy);
+      this.complain(error, remedy, isAnswer);
       return undefined;
     }
   }
@@ -161,7 +197,8 @@ export class Table {
     // Who does something has seen enough of what was before, and wants to see what comes of it.
     this.pace.hurry();
     this.#isAnswered = true;
-    const done = (await this.ask("done", request, remedy)) !== undefined;
+    const isAnswer = ANSWERS.some((is) => is === request.is);
+    const done = (await this.ask("done", request, remedy, isAnswer)) !== undefined;
     // What was complained about has been put right.
     if (done) this.notices = [];
     return done;
@@ -189,14 +226,16 @@ export class Table {
     });
   }
 
-  complain(error: unknown, remedy?: (problem: Problem) => Remedy | undefined): void {
+  complain(error: unknown, remedy?: (problem: Problem) => Remedy | undefined, isAnswer = false): void {
     if (!(error instanceof Refused)) throw error;
     const { problem } = error;
-    this.say(capital(sentence(problem)), problem.is === "stale" ? "plain" : "bad", remedy?.(problem));
+    // What happened first may be told of before it is seen.
+    const isStale = problem.is === "stale";
+    this.say(capital(sentence(problem)), isStale ? "plain" : "bad", remedy?.(problem), isAnswer && !isStale);
   }
 
-  say(text: string, tone: Notice["tone"] = "plain", remedy?: Remedy): void {
-    const notice: Notice = { id: ++this.#notice, tone, text, remedy };
+  say(text: string, tone: Notice["tone"] = "plain", remedy?: Remedy, isOfAnswer = false): void {
+    const notice: Notice = { id: ++this.#notice, tone, text, remedy, isOfAnswer };
     // What is said again stands there once.
     const others = this.notices.filter((known) => known.text !== text);
     this.notices = [...others, notice].slice(-NOTICES_MAX);
@@ -217,15 +256,27 @@ export class Table {
 
   /** Whether a player sits at the table who plays the creature. */
   #isOthers(who: CreatureId): boolean {
-    return this.isMaster && this.playersOf(who).length > 0;
+    return this.isMaster && this.playersHere(who).length > 0;
+  }
+
+  #players(who: CreatureId): Person[] {
+    return this.known.people.filter(({ role, creatures }) => role === "player" && creatures.includes(who));
   }
 
   /** The names of the players who play the creature. */
   playersOf(who: CreatureId): string[] {
-    const people = this.known.people.filter(
-      (person) => person.role === "player" && person.creatures.includes(who),
-    );
-    return people.map((person) => person.name || "a player");
+    return this.#players(who).map(({ name }) => name || "a player");
+  }
+
+  /** The names of those of them who sit at the table now. */
+  playersHere(who: CreatureId): string[] {
+    const here = this.#players(who).filter(({ here }) => here);
+    return here.map(({ name }) => name || "a player");
+  }
+
+  /** The names of the players who play the creature, where none of them is here. */
+  playersAway(who: CreatureId): string[] {
+    return this.playersHere(who).length > 0 ? [] : this.playersOf(who);
   }
 
   #welcome(info: TableInfo, seat: Seat, occasions: Occasion[]): void {
@@ -241,9 +292,17 @@ export class Table {
     const isFirst = this.#isAnswered && (fresh.length > 0 || (update.progress ?? []).length > 0);
     this.#settled = isFirst ? fresh : happened(this.#settled, this.known, update);
     if (isFirst) this.#isAnswered = false;
+    const [turned, { standing }] = [isSteppedIn(this.known, update), this.known];
+    if (turned) this.turned++;
     this.known = lay(this.known, update);
+    // What was complained about is no longer what is asked.
+    if (turned || asks(standing) !== asks(this.known.standing)) {
+      if (this.notices.some(({ isOfAnswer }) => isOfAnswer)) {
+        this.notices = this.notices.filter(({ isOfAnswer }) => !isOfAnswer);
+      }
+    }
     const remarks = fresh.filter(({ kind }) => kind === "remark").map(({ number }) => number);
-    this.#late = this.known.progress.length > 0 ? new Set([...this.#late, ...remarks]) : new Set();
+    this.late = this.known.progress.length > 0 ? new Set([...this.late, ...remarks]) : new Set();
     this.ready = true;
   }
 
