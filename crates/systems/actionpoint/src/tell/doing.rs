@@ -94,7 +94,7 @@ fn lost(state: &State, who: CreatureId, rule: u16) -> String {
         "space/line-of-sight" => "its target is out of sight: ",
         "what-is-an-attack/strike-is-common" => "its weapon is out of its hand: ",
         "equipment/weapon-data" => "its weapon is not loaded: ",
-        "magic/casting-test" => "what it wants to use is out of its hand or used up: ",
+        "magic/casting-test" => "the item is out of its hand or used up: ",
         "character-stats/hands" | "primary-actions/grapple-free-hand" => {
             "it has no hand free for that: "
         }
