@@ -9,7 +9,6 @@ mod worth;
 use affray_kernel::CreatureId;
 
 use super::act::{Act, Window};
-use super::actions::How;
 use super::state::State;
 
 /// Health left, of all (`System::vigour`).
@@ -27,7 +26,7 @@ pub(crate) fn simple(state: &State, who: CreatureId, window: &Window) -> Option<
         }
         Window::Exposed { foe, .. } => answering::exposed(state, who, *foe),
         Window::Declared { .. } => Act::Pass,
-        Window::TurnEnds { .. } => magic::mend(state, who, How::Reaction).unwrap_or(Act::Pass),
+        Window::TurnEnds { .. } => turn::ends(state, who).unwrap_or(Act::Pass),
         Window::Won { over, how } => answering::won(state, who, *over, *how),
         Window::Resist { what, .. } => answering::resist(state, who, *what),
     })

@@ -124,6 +124,11 @@ fn value(
                 conditions::loses(state, who, reader)
             }
         }
+        "feint" => {
+            let against = reader.other_or_none(who)?.map(Some);
+            let facts = [None].into_iter().chain(against);
+            Ok(facts.map(|against| Fact::Feints(who, against)).collect())
+        }
         _ => one(state, who, key, reader).map(|fact| vec![fact]),
     }
 }
@@ -165,7 +170,6 @@ fn one(
         "presence" => Fact::Presence(who, reader.one_of("presence", PRESENCES)?),
         "turn_taken" => bodies::turn_taken(state, who, reader.yes_or_no()?),
         "saved_after" => Fact::Saves(who, reader.other_or_none(who)?),
-        "feint" => Fact::Feints(who, reader.other_or_none(who)?),
         "cover" => Fact::Covers(who, reader.one_of("degree of cover", COVERS)?),
         "running" => bodies::running(state, who, reader)?,
         "learnt" => bodies::learnt(state, who, reader)?,

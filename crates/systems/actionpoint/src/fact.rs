@@ -62,6 +62,8 @@ pub enum Contest {
     Escape,
     /// Going unnoticed.
     Sneak,
+    /// Going unnoticed by somebody from whom one is hidden already, where neither wins (`conditions/hidden`).
+    StillHidden,
     /// Finding somebody.
     Search,
     /// Sneaking up before the fight.
@@ -214,7 +216,7 @@ pub enum Fact {
     Regains(CreatureId, i16),
     /// It is somewhere else.
     Moved(CreatureId, Cell, Motion),
-    /// Whom it has feinted against.
+    /// Whom it has feinted against as well; `None`: its feints are spent.
     Feints(CreatureId, Option<CreatureId>),
     /// The cover that it has by the game master's word.
     Covers(CreatureId, Option<Cover>),
@@ -329,7 +331,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
             body.at = *at;
             body.teleported |= *how == Motion::Teleported;
         }
-        Fact::Feints(who, against) => body(state, *who).feint = *against,
+        Fact::Feints(who, against) => feint(&mut body(state, *who).feints, *against),
         Fact::Covers(who, cover) => body(state, *who).cover = *cover,
         Fact::Gains(held) => state.conditions.add(Held {
             amount: bounded(held.amount),
@@ -382,6 +384,18 @@ pub(super) fn is_plain(fact: &Fact) -> bool {
 
 fn body(state: &mut State, who: CreatureId) -> &mut Body {
     &mut state.bodies[who.index()]
+}
+
+/// A feint more, or none any more; whoever is feinted against stands once, in listing order.
+fn feint(feints: &mut SmallVec<[CreatureId; 4]>, against: Option<CreatureId>) {
+    match against {
+        None => feints.clear(),
+        Some(on) => {
+            if let Err(place) = feints.binary_search(&on) {
+                feints.insert(place, on);
+            }
+        }
+    }
 }
 
 /// What was going on is kept while the fight is over by the game master's word.

@@ -109,7 +109,11 @@ fn creature(state: &State, who: CreatureId, path: &str) -> Option<Value> {
     Some(match path {
         "at" => place(state, body.at),
         "saved_after" => name(state, body.after),
-        "feint" => name(state, body.feint),
+        "feint" => match body.feints.as_slice() {
+            [] => name(state, None),
+            [on] => name(state, Some(*on)),
+            all => creatures(state, all.iter().copied()),
+        },
         "conditions" => conditions(state, who),
         "grappled_by" => name(state, grappled_by(state, who).flatten()),
         "grappling" => creatures(state, grappling(state, who)),

@@ -183,8 +183,8 @@ pub struct Body {
     pub teleported: bool,
     /// Whether its next defence has a boon (`maneuvers/brace`).
     pub braced: bool,
-    /// Whom it has feinted against (`maneuvers/feint`).
-    pub feint: Option<CreatureId>,
+    /// Whom it has feinted against, in listing order (`maneuvers/feint`).
+    pub feints: SmallVec<[CreatureId; 4]>,
     /// The cover that it has by the game master's word, whatever the map says (`cover/determination`).
     pub cover: Option<Cover>,
     /// Added to its next attack or defence test by the game master's word (`results/roll`).
@@ -281,7 +281,7 @@ pub enum Phase {
     Turn {
         /// Whose.
         who: CreatureId,
-        /// Whether it has moved or done anything yet (`saving-your-turn/option`).
+        /// Whether it has moved or done anything yet but react (`saving-your-turn/option`).
         begun: bool,
     },
     /// The fight is over by the game master's word, with that winner.

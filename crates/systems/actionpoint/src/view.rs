@@ -111,8 +111,8 @@ fn conditions(state: &State, who: CreatureId) -> Vec<(String, Option<CreatureId>
     if body.braced {
         words.push(("braced".to_owned(), None));
     }
-    if body.feint.is_some() {
-        words.push(named(state, "feint".to_owned(), body.feint));
+    for on in &body.feints {
+        words.push(named(state, "feint".to_owned(), Some(*on)));
     }
     if body.disengaged {
         words.push(("disengaged".to_owned(), None));

@@ -387,3 +387,18 @@ fn an_empty_hand_draws_a_weapon_or_takes_that_of_somebody_who_lies_there() {
     assert!(matches!(other, Some(Handling::PickUp(_))), "{other:?}");
     assert_eq!(handles("[\"club\"]"), None);
 }
+
+#[test]
+fn an_action_point_that_the_round_would_take_draws_a_weapon() {
+    let answer = |items: &str, has_had_its_turn: bool| {
+        let ork = format!("at = [9, 5]\nturn_taken = {has_had_its_turn}");
+        let state = guard_and_ork("", items, &ork, "");
+        let ask = Ask::open(IMP, Window::TurnEnds { of: GARRET });
+        ActionPoint::simple(&state, &ask).expect("an answer")
+    };
+    let bare = "[]\ncarried = [\"club\"]";
+    let draws = |act| matches!(act, Act::Do(Action::Manipulate(Handling::Draw(_))));
+    assert!(draws(answer(bare, true)));
+    assert_eq!(answer(bare, false), Act::Pass);
+    assert_eq!(answer("[\"club\"]", true), Act::Pass);
+}

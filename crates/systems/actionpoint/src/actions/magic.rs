@@ -14,6 +14,7 @@ use crate::rules::hidden;
 use crate::rules::numbers::present;
 use crate::rules::price::magic_of;
 use crate::rules::results::{self, Attack};
+use crate::rules::turns::is_over;
 use crate::rules::{core_rules, effects, occupied, reactions};
 use crate::sheet::{Effect, Skill};
 use crate::state::{Condition, ItemId, Place, SpellId, State};
@@ -65,20 +66,7 @@ pub(crate) fn can_activate(
             Figure::Thing(item.0)
         ));
     };
-    let hands = state.kind(item).hands();
-    let at_hand = match state.item(item).place {
-        Place::Held(holder, _) => holder == who,
-        Place::Worn(wearer) => wearer == who && hands == 0,
-        _ => false,
-    };
-    if !at_hand {
-        return Err(refuse!(
-            "magic/casting-test",
-            "{} does not have {} at hand",
-            Figure::Creature(who),
-            Figure::Thing(item.0)
-        ));
-    }
+    at_hand(state, who, item)?;
     if state.item(item).uses == Some(0) {
         return Err(refuse!(
             "magic/casting-test",
@@ -87,6 +75,24 @@ pub(crate) fn can_activate(
         ));
     }
     can_use(state, who, Source::Item(item, spell), (at, manual), how)
+}
+
+/// Whether a creature holds a magic item, or wears one that takes no hand (`magic/casting-test`).
+fn at_hand(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal> {
+    let is_at_hand = match state.item(item).place {
+        Place::Held(holder, _) => holder == who,
+        Place::Worn(wearer) => wearer == who && state.kind(item).hands() == 0,
+        _ => false,
+    };
+    if is_at_hand {
+        return Ok(());
+    }
+    Err(refuse!(
+        "magic/casting-test",
+        "{} does not have {} at hand",
+        Figure::Creature(who),
+        Figure::Thing(item.0)
+    ))
 }
 
 fn can_use(
@@ -396,16 +402,30 @@ fn attack(
         feint: false,
     };
     let defence = reactions::defence(scene, &attack)?;
-    let state = scene.state();
-    let can_use = |()| can_use(state, who, source, (at, manual), how);
-    let still = still_acts(state, who).and_then(can_use);
-    match still {
+    match still_usable(scene.state(), who, source, (at, manual), how) {
+        Ok(()) if is_over(scene.state()) => Ok(()),
         Ok(()) => results::combat_roll(scene, attack, defence),
         Err(refusal) => {
             comes_to_nothing(scene, who, refusal.rule);
             Ok(())
         }
     }
+}
+
+/// Whether magic that is under way can go on after the answer to it; the uses of an item are paid already
+/// (`actions-in-combat/reaction-resolves-first`, `magic/casting-test`).
+fn still_usable(
+    state: &State,
+    who: CreatureId,
+    source: Source,
+    said: (Aim, Manual),
+    how: How,
+) -> Result<(), Refusal> {
+    still_acts(state, who)?;
+    if let Source::Item(item, _) = source {
+        at_hand(state, who, item)?;
+    }
+    can_use(state, who, source, said, how)
 }
 
 /// Magic that could be used: every spell and every magic item at hand, at oneself and at everybody; teleports to places around.

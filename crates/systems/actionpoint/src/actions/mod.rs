@@ -119,7 +119,7 @@ pub(crate) fn carry_out(
     });
     price::pay(scene, who, price);
     // A feint that is won from here on is for a later action.
-    let feint = scene.state().body(who).feint.filter(|_| primary);
+    let feint = primary && feinted(scene.state(), who, action);
     if primary {
         maneuvers::end_feint(scene, who);
     }
@@ -129,7 +129,15 @@ pub(crate) fn carry_out(
         lost(scene, who, action, &refusal);
         return Ok(());
     }
+    if turns::is_over(scene.state()) {
+        return Ok(());
+    }
     resolve(scene, who, action, (how, feint))
+}
+
+/// Whether it is a Strike at somebody whom its maker has feinted against (`maneuvers/feint`).
+fn feinted(state: &State, who: CreatureId, action: &Action) -> bool {
+    matches!(action, Action::Strike(strike) if state.body(who).feints.contains(&strike.target))
 }
 
 /// Whether what is done counts as a primary action: Manipulate, and magic that is no attack, are reactions on one's own turn as well,
@@ -282,7 +290,7 @@ fn resolve(
     scene: &mut Scene<'_, ActionPoint>,
     who: CreatureId,
     action: &Action,
-    (how, feint): (How, Option<CreatureId>),
+    (how, feint): (How, bool),
 ) -> Play {
     match action {
         Action::Strike(strike) => strike::resolve(scene, who, strike, (how, feint)),
@@ -309,6 +317,15 @@ fn resolve(
     }
 }
 
+/// Whether an act makes use of the own turn, so that it can no longer be saved: reactions do not (`saving-your-turn/option`,
+/// `actions-in-combat/reaction-trigger`).
+fn uses_turn(state: &State, act: &Act) -> bool {
+    match act {
+        Act::Do(action) => is_primary(state, action, How::Primary),
+        _ => true,
+    }
+}
+
 /// Carries out what a creature does on its own turn.
 ///
 /// # Errors
@@ -321,7 +338,8 @@ pub(crate) fn act(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, act: &Act
     if *act == Act::EndTurn {
         return turns::end(scene, who);
     }
-    if scene.state().clock.phase == (Phase::Turn { who, begun: false }) {
+    let begun = false;
+    if scene.state().clock.phase == (Phase::Turn { who, begun }) && uses_turn(scene.state(), act) {
         scene.emit(Fact::Phase(Phase::Turn { who, begun: true }));
     }
     match act {

@@ -20,6 +20,7 @@ use crate::rules::occupied::{
 };
 use crate::rules::opportunity;
 use crate::rules::reactions::{Asked, Occasion};
+use crate::rules::turns::is_over;
 use crate::state::{Condition, State};
 
 /// How far a way is looked for before it is said that there is none, in metres.
@@ -252,6 +253,9 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, path:
         if !leg.is_able(scene.state()) {
             leg.comes_to_nothing(scene, rule!("opportunity-attacks/once-per-leg"));
             return Ok(());
+        }
+        if is_over(scene.state()) {
+            return leg.goes_back(scene);
         }
         if leg.is_off_its_way(scene.state()) {
             continue;

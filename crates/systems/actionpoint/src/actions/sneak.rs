@@ -48,7 +48,8 @@ pub(crate) fn possible(state: &State, who: CreatureId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// One Stealth test against an Observation test of each conscious foe, in listing order.
+/// One Stealth test against an Observation test of each conscious foe, in listing order: it becomes hidden from those over whom it wins,
+/// and is noticed by those who win; where nobody does, it is hidden or not as before (`conditions/hidden`, `core-rules/contest`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -58,10 +59,18 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) -> Pl
     let foes: SmallVec<[CreatureId; 8]> = conscious_foes(scene.state(), who).collect();
     for foe in foes {
         let seen = core_rules::skill(scene, foe, Skill::Observation, rule, |_| {})?;
-        if contest(scene, (who, stealth), (foe, seen), Contest::Sneak) {
+        let stays = hidden::is_hidden_from(scene.state(), who, foe)
+            && !stealth.beats(seen)
+            && !seen.beats(stealth);
+        let about = if stays {
+            Contest::StillHidden
+        } else {
+            Contest::Sneak
+        };
+        if contest(scene, (who, stealth), (foe, seen), about) {
             scene.cite(rule!("conditions/hidden"));
             conditions::begin(scene, conditions::toward(who, Condition::Hidden, foe));
-        } else {
+        } else if !stays {
             hidden::found(scene, who, foe, false);
         }
     }

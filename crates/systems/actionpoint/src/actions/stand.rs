@@ -13,6 +13,7 @@ use crate::rules::numbers::{movement_left, speed_m};
 use crate::rules::occupied::{free_to_move, may_stay};
 use crate::rules::opportunity;
 use crate::rules::reactions::{Asked, Occasion};
+use crate::rules::turns::is_over;
 use crate::state::{Condition, State};
 
 /// Metres of the turn's movement that standing up takes: half the speed, rounded up (`conditions/prone`, `core-rules/rounding`).
@@ -67,6 +68,9 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) -> Pl
     let state = scene.state();
     if let Err(refusal) = still_acts(state, who).and_then(|()| aim(state, who)) {
         comes_to_nothing(scene, who, refusal.rule);
+        return Ok(());
+    }
+    if is_over(scene.state()) {
         return Ok(());
     }
     let state = scene.state();

@@ -16,6 +16,7 @@ use crate::rules::hidden::is_hidden_from;
 use crate::rules::numbers::{distance_m, present};
 use crate::rules::reactions;
 use crate::rules::results::{self, Attack};
+use crate::rules::turns;
 use crate::sheet::{Damage, DamageType, Hands, Weapon};
 use crate::state::{Arm, Place, State};
 
@@ -188,8 +189,8 @@ pub(crate) fn at_foe(strike: &Strike, foe: CreatureId) -> Result<(), Refusal> {
     ))
 }
 
-/// A Strike, with whom its maker had feinted against when it was declared: the grip is changed, the target declares its defence, both roll
-/// (`attacking-and-defending/steps`).
+/// A Strike, and whether its maker had feinted against the target when it was declared: the grip is changed, the target declares its
+/// defence, both roll (`attacking-and-defending/steps`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -197,7 +198,7 @@ pub(crate) fn resolve(
     scene: &mut Scene<'_, ActionPoint>,
     who: CreatureId,
     strike: &Strike,
-    (how, feint): (How, Option<CreatureId>),
+    (how, feint): (How, bool),
 ) -> Play {
     let means = match scene.known(|state| possible(state, who, strike, how)) {
         Ok(means) => means,
@@ -213,13 +214,18 @@ pub(crate) fn resolve(
         means,
         manual: strike.manual,
         opportunity: how == How::Opportunity,
-        feint: feint == Some(strike.target),
+        feint,
     };
     let defence = reactions::defence(scene, &attack)?;
     let still = scene
         .known(|state| still_acts(state, who).and_then(|()| possible(state, who, strike, how)));
     match still {
-        Ok(_) => results::combat_roll(scene, attack, defence),
+        Ok(_) if turns::is_over(scene.state()) => Ok(()),
+        Ok(_) => {
+            // An opportunity attack in the meantime may have been made with another grip.
+            regrip(scene, who, strike);
+            results::combat_roll(scene, attack, defence)
+        }
         Err(refusal) => {
             lost(scene, who, &Action::Strike(*strike), &refusal);
             Ok(())
@@ -252,7 +258,13 @@ pub(crate) fn cite(scene: &mut Scene<'_, ActionPoint>, strike: &Strike, how: How
     }
 }
 
+/// The weapon is gripped as it is said; for a blow with the bare hand the second one comes off a versatile weapon
+/// (`character-stats/hands`).
 fn regrip(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, strike: &Strike) {
+    let weapon = scene.state().weapon(who, strike.with);
+    if weapon.is_some_and(|weapon| weapon.unarmed) && matches!(strike.with, Arm::Natural(_)) {
+        hands::free(scene, who, 1);
+    }
     let (Arm::Item(item), Some(grip)) = (strike.with, strike.manual.grip) else {
         return;
     };

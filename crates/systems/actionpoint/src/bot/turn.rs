@@ -14,6 +14,7 @@ use crate::rules::hands;
 use crate::rules::hidden::is_hidden_from;
 use crate::rules::numbers::{able, distance_m, foes, free_hands, value};
 use crate::rules::price::ATTACKS;
+use crate::rules::turns::was_last;
 use crate::sheet::Skill;
 use crate::state::{ItemId, Place, State};
 
@@ -30,7 +31,7 @@ fn candidates(state: &State, who: CreatureId) -> impl Iterator<Item = Act> + '_ 
     let steps: [fn(&State, CreatureId) -> Option<Act>; 14] = [
         |state, who| magic::mend(state, who, How::Primary),
         rise,
-        arm,
+        |state, who| arm(state, who, How::Primary),
         break_free,
         moving::get_away,
         hide,
@@ -61,8 +62,15 @@ fn rise(state: &State, who: CreatureId) -> Option<Act> {
     stand::aim(state, who).is_ok().then_some(Act::Stand)
 }
 
+/// At the end of another's turn: mends, or takes up a weapon with an Action Point that the end of the round would take
+/// (`combat-overview/ap-lost`).
+pub(super) fn ends(state: &State, who: CreatureId) -> Option<Act> {
+    let arms = || arm(state, who, How::Reaction).filter(|_| was_last(state));
+    magic::mend(state, who, How::Reaction).or_else(arms)
+}
+
 /// Takes a weapon in hand if it has none.
-fn arm(state: &State, who: CreatureId) -> Option<Act> {
+fn arm(state: &State, who: CreatureId, how: How) -> Option<Act> {
     let armed = hands::arms(state, who).any(|arm| {
         let weapon = state.weapon(who, arm);
         weapon.is_some_and(|weapon| !weapon.unarmed && !weapon.damage.is_empty())
@@ -86,7 +94,7 @@ fn arm(state: &State, who: CreatureId) -> Option<Act> {
         (bearer != who).then_some(Handling::PickUp(item))
     });
     let mut ways = own.chain(others).map(Action::Manipulate);
-    ways.find(|action| aim(state, who, action, How::Primary).is_ok())
+    ways.find(|action| aim(state, who, action, how).is_ok())
         .map(Act::Do)
 }
 

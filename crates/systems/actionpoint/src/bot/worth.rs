@@ -264,7 +264,7 @@ pub(super) fn attack_of(
     match action {
         Action::Strike(made) => {
             let means = strike::possible(state, who, made, how).ok()?;
-            let feint = state.body(who).feint == Some(made.target);
+            let feint = state.body(who).feints.contains(&made.target);
             Some(Attack {
                 feint: feint && how != How::Opportunity,
                 ..plain(made.target, means, made.manual)

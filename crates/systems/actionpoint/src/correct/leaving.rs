@@ -30,8 +30,11 @@ pub(super) fn leaves(state: &State, who: CreatureId) -> Result<Vec<Fact>, Unread
         if !awaited && body.after.is_some_and(|after| after == who || other == who) {
             facts.push(Fact::Saves(other, None));
         }
-        if body.feint.is_some_and(|feint| feint == who || other == who) {
+        if body.feints.contains(&who) || (other == who && !body.feints.is_empty()) {
+            let left = body.feints.iter();
+            let left = left.filter(|against| other != who && **against != who);
             facts.push(Fact::Feints(other, None));
+            facts.extend(left.map(|against| Fact::Feints(other, Some(*against))));
         }
     }
     if matches!(state.clock.phase, Phase::Turn { who: whose, .. } if whose == who) {

@@ -227,7 +227,8 @@ fn corrections_are_taken_back() {
     }
     assert_eq!(state.conditions.iter().count(), 0);
     let body = state.body(GARRET);
-    assert_eq!((body.cover, body.feint, body.after), (None, None, None));
+    assert_eq!((body.cover, body.after), (None, None));
+    assert!(body.feints.is_empty());
     assert!(state.running.is_empty());
     values::are_found::<ActionPoint>(
         &state,

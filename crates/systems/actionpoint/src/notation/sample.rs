@@ -328,7 +328,7 @@ fn body(sheet: &Sheet, at: Cell, initiative: i16, turn: u16) -> Body {
         disengaged: false,
         teleported: false,
         braced: false,
-        feint: None,
+        feints: SmallVec::new(),
         cover: None,
         test_modifier: 0,
         may_sneak: false,

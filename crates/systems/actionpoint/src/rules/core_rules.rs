@@ -69,6 +69,11 @@ impl Outcome {
     pub(crate) fn compare(self, other: Self) -> Ordering {
         self.rank().cmp(&other.rank())
     }
+
+    /// Whether it wins a contest against the other: alone it has passed, or with more Successes (`core-rules/contest`).
+    pub(crate) fn beats(self, other: Self) -> bool {
+        self.passed && self.compare(other) == Ordering::Greater
+    }
 }
 
 /// What one die means for a character's value: the reading of the core test that the scenario has chosen (`core-rules/test`,
@@ -410,7 +415,7 @@ pub(crate) fn contest(
     (other, theirs): (CreatureId, Outcome),
     about: Contest,
 ) -> bool {
-    let wins = own.passed && own.compare(theirs) == Ordering::Greater;
+    let wins = own.beats(theirs);
     scene.cite_all(const { &[rule!("core-rules/contest"), rule!("core-rules/dice-order")] });
     if own.passed && theirs.passed {
         let rule = rule!("core-rules/contest");

@@ -10,7 +10,7 @@ use crate::ids::rule;
 use crate::sheet::{Hands, ItemKind, Weapon};
 use crate::state::{Arm, ItemId, Place, State};
 
-/// All that a creature can strike with at this moment: held weapons, natural ones, and its bare body where a hand is free.
+/// All that a creature can strike with at this moment: held weapons, natural ones, and its bare body where a hand is free or could be.
 pub(crate) fn arms(state: &State, who: CreatureId) -> impl Iterator<Item = Arm> + '_ {
     let held = state
         .held(who)
@@ -18,7 +18,7 @@ pub(crate) fn arms(state: &State, who: CreatureId) -> impl Iterator<Item = Arm> 
         .map(|(item, _)| Arm::Item(item));
     let natural = state.sheet(who).natural.iter().enumerate();
     let natural = natural
-        .filter(move |(_, weapon)| !weapon.unarmed || free_hands(state, who) > 0)
+        .filter(move |(_, weapon)| !weapon.unarmed || to_spare(state, who) > 0)
         .map(|(place, _)| Arm::Natural(place as u8));
     held.chain(natural)
 }
@@ -38,7 +38,7 @@ pub(crate) fn ready(state: &State, who: CreatureId, arm: Arm) -> Result<&Weapon,
         return Err(refuse!("equipment/weapon-data", "that is no weapon"));
     };
     match arm {
-        Arm::Natural(_) if weapon.unarmed && free_hands(state, who) <= 0 => Err(refuse!(
+        Arm::Natural(_) if weapon.unarmed && to_spare(state, who) <= 0 => Err(refuse!(
             "character-stats/hands",
             "{} has no free hand",
             Figure::Creature(who)
@@ -121,7 +121,8 @@ fn in_both_hands(state: &State, who: CreatureId) -> impl Iterator<Item = ItemId>
         .map(|(item, _)| item)
 }
 
-/// Hands that are free, or could be at once, for taking something up or laying hold of somebody (`character-stats/hands`).
+/// Hands that are free, or could be at once, for taking something up, laying hold of somebody or striking with the bare hand
+/// (`character-stats/hands`).
 #[must_use]
 pub(crate) fn to_spare(state: &State, who: CreatureId) -> i16 {
     free_hands(state, who) + in_both_hands(state, who).count() as i16

@@ -111,7 +111,7 @@ fn is_idle(state: &State, victory: Victory, maneuver: Maneuver) -> bool {
         Maneuver::Bash => state.has(victory.loser, Condition::Dazed),
         Maneuver::Trip => state.has(victory.loser, Condition::Prone),
         Maneuver::Brace => state.body(victory.winner).braced,
-        Maneuver::Feint => state.body(victory.winner).feint == Some(victory.loser),
+        Maneuver::Feint => state.body(victory.winner).feints.contains(&victory.loser),
         Maneuver::Precision(_) => !has_dice(state, victory),
         Maneuver::Push | Maneuver::Disarm(_) => false,
     }
@@ -290,10 +290,10 @@ pub(crate) fn carry_out(
     }
 }
 
-/// The next action after a feint is declared, or comes to nothing before that: whatever it is, the feint serves no later one
+/// The next action after a feint is declared, or comes to nothing before that: whatever it is, no feint serves a later one
 /// (`maneuvers/feint`).
 pub(crate) fn end_feint(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) {
-    if scene.state().body(who).feint.is_some() {
+    if !scene.state().body(who).feints.is_empty() {
         scene.cite(rule!("maneuvers/feint"));
         scene.emit(Fact::Feints(who, None));
     }

@@ -11,6 +11,7 @@ use super::hands;
 use super::numbers::{able, acts, foes, present, reach_m};
 use super::opportunity;
 use super::results::Attack;
+use super::turns;
 use crate::ActionPoint;
 use crate::act::{Act, Action, Declared, Defence, Exposure, Handling, Window};
 use crate::actions::{self, How, handling};
@@ -67,11 +68,17 @@ fn has_something(state: &State, who: CreatureId, window: &Window) -> bool {
 }
 
 /// Whether handling an object is worth a question of its own: taking something up where that is of use in others' turns already, putting
-/// something away where that gives a hand which is wanted at once, and whatever else is done with objects (`reactions/manipulate`).
+/// something away where that gives a hand which is wanted at once, and whatever else is done with objects. What could wait for the own
+/// turn otherwise is of use at the end of the round, with Action Points that would be lost (`reactions/manipulate`,
+/// `combat-overview/ap-lost`).
 fn serves(state: &State, who: CreatureId, window: &Window, handling: Handling) -> bool {
+    let is_last = matches!(window, Window::TurnEnds { .. }) && turns::was_last(state);
     match handling {
+        Handling::Draw(_) | Handling::PickUp(_) if is_last => true,
         Handling::Draw(item) | Handling::PickUp(item) => is_of_use(state, who, item),
-        Handling::Stow(item) => frees(state, who, window, item),
+        Handling::Stow(item) => {
+            (is_last && frees_for_arms(state, who, item)) || frees(state, who, window, item)
+        }
         Handling::Load(_) | Handling::Door(..) | Handling::Fixture(_) => true,
     }
 }
@@ -134,6 +141,13 @@ fn frees(state: &State, who: CreatureId, window: &Window, item: ItemId) -> bool 
     !fights_with
         && (handling::frees_for_taking(state, who, item, wanted)
             || (comes_near(state, who, window) && !defend::can_parry(state, who)))
+}
+
+/// Whether putting an item away gives a hand for another weapon or a shield within touch (`reactions/manipulate`).
+fn frees_for_arms(state: &State, who: CreatureId, item: ItemId) -> bool {
+    handling::frees_for_taking(state, who, item, |other| {
+        matches!(state.kind(other), ItemKind::Weapon(_) | ItemKind::Shield(_))
+    })
 }
 
 /// Whether the occasion is given by a foe that has a creature within reach then, as far as that one knows.
@@ -214,7 +228,7 @@ impl Occasion {
             }
             let act = scene.ask(who, window)?;
             self.react(scene, who, &act)?;
-            if !able(scene.state(), self.by) {
+            if !able(scene.state(), self.by) || turns::is_over(scene.state()) {
                 break;
             }
         }
@@ -270,6 +284,9 @@ pub(crate) fn turn_ends(scene: &mut Scene<'_, ActionPoint>, of: CreatureId) -> P
     let count = scene.state().clock.order.len();
     for place in 0..count {
         let state = scene.state();
+        if turns::is_over(state) {
+            break;
+        }
         let Some(who) = state.clock.order.get(place).copied() else {
             break;
         };

@@ -90,6 +90,19 @@ pub(crate) fn outcome(state: &State) -> Option<Option<u8>> {
     (winner.is_none() || !state.clock.prolonged).then_some(winner)
 }
 
+/// Whether the fight has ended by itself: what is under way then lapses (`combat-overview/encounter-ends`).
+#[must_use]
+pub(crate) fn is_over(state: &State) -> bool {
+    outcome(state).is_some()
+}
+
+/// Whether all turns of the round are over: those who are still to have one will have it skipped (`combat-overview/round-ends`).
+#[must_use]
+pub(crate) fn was_last(state: &State) -> bool {
+    let is_ahead = |who: &CreatureId| state.body(*who).turn == 0 && acts(state, *who);
+    !state.clock.order.iter().any(is_ahead)
+}
+
 /// Whether somebody waits for a creature that has its turn still ahead: its place in the order is kept for them, even if it is taken out
 /// of the fight (`saving-your-turn/when-it-comes`).
 #[must_use]

@@ -20,7 +20,7 @@ pub(super) fn faults(setup: &Setup, index: usize) -> Fields {
     turn(setup, index, &mut fields);
     shared_roll(setup, index, &mut fields);
     let another = |who: CreatureId| who.index() < setup.creatures.len() && who.index() != index;
-    if !body.feint.is_none_or(another) {
+    if !body.feints.iter().copied().all(another) {
         fields.add("feint", "one feints against somebody else");
     }
     if !body.after.is_none_or(another) {

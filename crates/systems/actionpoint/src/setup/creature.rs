@@ -203,7 +203,7 @@ fn fresh(sheet: &Sheet, at: Cell, presence: Presence) -> Body {
         disengaged: false,
         teleported: false,
         braced: false,
-        feint: None,
+        feints: SmallVec::new(),
         cover: None,
         test_modifier: 0,
         may_sneak: false,

@@ -23,9 +23,10 @@ impl Composer<'_> {
         body.mana = file.mana_left.unwrap_or(body.mana);
         body.initiative = file.initiative_result.or(usual);
         body.braced = file.braced;
-        body.feint = self
+        let feint = self
             .draft
             .creature_at(file.feint.as_deref(), format!("{path}.feint"));
+        body.feints.extend(feint);
         body.cover = file.cover;
         body.test_modifier = file.test_modifier;
         body.may_sneak = file.may_sneak;

@@ -283,7 +283,8 @@ carried = ['spear']";
     assert_eq!((body.initiative, body.ap, body.attacks), (Some(15), 1, 2));
     assert!(body.free_used && body.disengaged && body.braced && body.may_sneak);
     assert_eq!((body.moved, body.dashes), (6, 1));
-    assert_eq!((body.feint, body.cover), (Some(OTHER), Some(Cover::High)));
+    assert_eq!(body.feints.as_slice(), [OTHER]);
+    assert_eq!(body.cover, Some(Cover::High));
     assert_eq!(body.test_modifier, -3);
     for kind in [Condition::Prone, Condition::Dazed, Condition::Grappled] {
         let held = state.conditions.get(ONE, kind).copied();

@@ -13,7 +13,7 @@ use crate::act::{Action, Aim, Declared, Defence, Handling, Maneuver, Manner, Str
 use crate::fact::{Contest, Fact};
 use crate::ids;
 use crate::sheet::Skill;
-use crate::state::State;
+use crate::state::{Condition, State};
 
 /// How an announcement reads.
 pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
@@ -66,7 +66,7 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             let text = format!("full cover hides {target}: {attack} attack fails automatically");
             Some(event(text, vec![*who, *on]))
         }
-        Fact::Lost(who, rule) => Some(event(lost(&the(state, *who), *rule), vec![*who])),
+        Fact::Lost(who, rule) => Some(event(lost(state, *who, *rule), vec![*who])),
         Fact::Barred(who) => {
             let name = the(state, *who);
             let text = format!(
@@ -79,7 +79,8 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
 }
 
 /// What was begun and cannot be done any more, and why.
-fn lost(name: &str, rule: u16) -> String {
+fn lost(state: &State, who: CreatureId, rule: u16) -> String {
+    let name = the(state, who);
     let Some(rule) = ids::IDS.get(usize::from(rule)) else {
         return format!("what {name} has begun comes to nothing");
     };
@@ -87,7 +88,18 @@ fn lost(name: &str, rule: u16) -> String {
         "attack/illegal-target" | "magic/spell-data" | "primary-actions/grapple-range" => {
             "its target is out of reach: "
         }
+        "attack/any-creature" | "primary-actions/grapple" => "its target is gone: ",
+        "conditions/hidden" => "its target is nowhere to be seen: ",
+        "damage-pipeline/healing" => "its target is dead: ",
         "space/line-of-sight" => "its target is out of sight: ",
+        "what-is-an-attack/strike-is-common" => "its weapon is out of its hand: ",
+        "equipment/weapon-data" => "its weapon is not loaded: ",
+        "magic/casting-test" => "the item is out of its hand or used up: ",
+        "character-stats/hands" | "primary-actions/grapple-free-hand" => {
+            "it has no hand free for that: "
+        }
+        "conditions/grappled" if state.has(who, Condition::Grappled) => "it is held fast: ",
+        "conditions/grappled" => "nothing holds it any more: ",
         "space/occupied" => "there is no room: ",
         "initiative-structure/turn-movement" => "its movement does not suffice: ",
         "opportunity-attacks/once-per-leg" => "it gets no farther: ",
@@ -270,6 +282,7 @@ fn contested(
         (Contest::Sneak | Contest::Surprise, false) => {
             format!("{name} does not escape {foe}'s notice")
         }
+        (Contest::StillHidden, false) => format!("{name} stays hidden from {foe}"),
     };
     Some(event(text, vec![who, other]))
 }

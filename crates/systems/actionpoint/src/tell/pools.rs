@@ -143,8 +143,9 @@ fn flagged(state: &State, who: CreatureId, flag: Flag, value: bool) -> Option<Se
 }
 
 fn feints(state: &State, who: CreatureId, against: Option<CreatureId>) -> Option<Sentence> {
-    let before = state.body(who).feint;
-    if before == against {
+    let before = &state.body(who).feints;
+    let known = against.map_or(before.is_empty(), |on| before.contains(&on));
+    if known {
         return None;
     }
     let name = the(state, who);
@@ -152,7 +153,8 @@ fn feints(state: &State, who: CreatureId, against: Option<CreatureId>) -> Option
         Some(on) => format!("{name} has a boon on a Strike at {} next", the(state, on)),
         None => format!("the feint of {name} is spent"),
     };
-    let about = [who].into_iter().chain(against.or(before)).collect();
+    let spent = before.iter().copied().filter(|_| against.is_none());
+    let about = [who].into_iter().chain(against).chain(spent).collect();
     Some(detail(text, about))
 }
 

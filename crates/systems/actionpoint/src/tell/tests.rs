@@ -402,6 +402,10 @@ fn contests_and_tests_are_told_where_nothing_else_tells_of_them() {
                 "Garret does not escape the ogre's notice.",
             ),
             (
+                contest(Contest::StillHidden, false),
+                "Garret stays hidden from the ogre.",
+            ),
+            (
                 contest(Contest::Surprise, false),
                 "Garret does not escape the ogre's notice.",
             ),

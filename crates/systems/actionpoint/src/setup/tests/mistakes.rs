@@ -488,7 +488,7 @@ fn tampered_setups_are_refused_with_all_reasons() {
             learnt.push((1, GearId::SHIELD));
         }),
         ("bren, feint", |setup| {
-            setup.creatures[0].body.feint = Some(CreatureId(7));
+            setup.creatures[0].body.feints.push(CreatureId(7));
         }),
         ("bren, turn: which turn", |setup| {
             setup.creatures[0].body.turn = 1;
