@@ -3,7 +3,7 @@
 use affray_kernel::{CreatureId, Figure, Refusal, Scene};
 
 use crate::ThreeAction;
-use crate::act::{Act, Aim, Trigger};
+use crate::act::{Act, Aim, Event, Trigger};
 use crate::fact::{Doing, Fact};
 use crate::ids::{refuse, rule};
 use crate::rules::turns::{self, Cost};
@@ -14,7 +14,7 @@ use crate::state::{Readied, State};
 /// (`readied-action/able`).
 ///
 /// # Errors
-/// If the act is no such Action or the trigger is the creature itself.
+/// If the act is no such Action, or the trigger is what the creature does itself.
 pub(crate) fn aim(
     state: &State,
     who: CreatureId,
@@ -39,7 +39,8 @@ pub(crate) fn aim(
             "only a single Action can be readied, no Free Action or part of a Move, no longer task and no Command"
         ));
     }
-    if trigger.who == Some(who) {
+    // What befalls it is nothing that it does.
+    if trigger.who == Some(who) && trigger.event != Event::TakesDamage {
         return Err(refuse!(
             "readied-action/declaration",
             "the trigger must be something that another creature does"
@@ -77,10 +78,12 @@ pub(crate) fn resolve(
     ));
 }
 
-/// Whether an act is the readied one: the same but for its target, which may be left to the trigger (`readied-action/declaration`).
+/// Whether an act is the readied one: the same but for its target, which may be left to the trigger (`readied-action/declaration`); a Melee
+/// Attack may be made as a Maneuver with the same weapon (`maneuver/replaces-melee-attack`).
 pub(crate) fn same_action(readied: &Act, act: &Act) -> bool {
     match (readied, act) {
         (Act::Strike { with: one, .. }, Act::Strike { with: other, .. })
+        | (Act::Strike { with: one, .. }, Act::Maneuver { with: other, .. })
         | (Act::Shoot { with: one, .. }, Act::Shoot { with: other, .. })
         | (Act::Volley { with: one, .. }, Act::Volley { with: other, .. }) => one == other,
         (

@@ -156,7 +156,11 @@ fn set(state: &State, who: CreatureId, number: Number, value: i16) -> Option<Sen
                 state.sheet(who).max_energy
             )
         }
-        Number::BleedPenalty if value > 0 && body.bleed_penalty != value => {
+        // With the Bleeding its penalty goes unsaid.
+        Number::BleedPenalty
+            if body.bleed_penalty != value
+                && (value > 0 || state.has(who, Condition::Bleeding)) =>
+        {
             format!("{name}'s Bleed Penalty is {value}")
         }
         Number::ActionsGranted if i16::from(body.actions_granted) != value => {
