@@ -1,5 +1,6 @@
 //! The list of legal acts: candidates, filtered through the same check that acts go through.
 
+use std::mem::discriminant;
 use std::ops::ControlFlow;
 
 use affray_kernel::grid::Cell;
@@ -227,6 +228,7 @@ fn first(state: &State, who: CreatureId, legal: Found<'_>) -> ControlFlow<()> {
     surroundings::candidates(state, legal)?;
     struggle::candidates(state, who, legal)?;
     several([Act::Dodge, Act::Sneak, Act::Investigate], legal)?;
+    ready::candidates(state, who, legal)?;
     for creature in state
         .creatures()
         .filter(|creature| state.sheet(*creature).owner.is_some())
@@ -309,6 +311,7 @@ fn elsewhere(
         }
     };
     match readied {
+        Act::Dodge | Act::Stand | Act::Focus => ControlFlow::Continue(()),
         Act::Move {
             mode: Mode::Fly, ..
         } => fly::straight_ahead(state, who, &mut same),
@@ -352,6 +355,7 @@ fn is_meant(state: &State, who: CreatureId, (readied, by): (&Act, CreatureId), a
         Target::Square(_) => true,
         Target::Object(_) | Target::Ice(_) => false,
     };
+    let is_thing = |target: &Target| matches!(target, Target::Object(_) | Target::Ice(_));
     match (readied, act) {
         (Act::Strike { .. }, Act::Maneuver { which, target, .. }) => {
             let is_by = |on| on == by && enemies(state, who, on);
@@ -361,12 +365,18 @@ fn is_meant(state: &State, who: CreatureId, (readied, by): (&Act, CreatureId), a
         (
             Act::Strike { target: old, .. } | Act::Shoot { target: old, .. },
             Act::Strike { target, .. } | Act::Shoot { target, .. },
-        ) => {
-            is_foe(target)
-                || std::mem::discriminant(old) == std::mem::discriminant(target)
-                    && !matches!(target, Target::Creature(_) | Target::Guess(..))
-        }
+        ) => is_foe(target) || is_thing(old) && discriminant(old) == discriminant(target),
         (_, Act::Maneuver { target, .. }) => is_foe(target),
+        (
+            Act::Cast {
+                aim: Aim::Target(old),
+                ..
+            },
+            Act::Cast {
+                aim: Aim::Target(target),
+                ..
+            },
+        ) => is_foe(old) == is_foe(target),
         _ => true,
     }
 }

@@ -145,7 +145,7 @@ pub(crate) fn sets_off(
     if turns::can_act(state, who).is_err() || !comes_about(state, by, happening) {
         return false;
     }
-    if can_pay(state, who).is_err() || !notices(state, who, by, happening) {
+    if can_pay(state, who).is_err() {
         return false;
     }
     let fits_who = match readied.trigger.who {
@@ -181,7 +181,7 @@ pub(crate) fn sets_off(
         | (Event::EndsTurn, Happening::TurnEnds) => true,
         _ => false,
     };
-    fits_who && fits_event
+    fits_who && fits_event && notices(state, who, by, happening)
 }
 
 /// Whether a creature notices what another one does: nothing of what an Undetected one does (`undetected/definition`), and that somebody goes
