@@ -307,7 +307,7 @@ pub enum Window {
         /// Whom.
         target: CreatureId,
     },
-    /// Fling the disarmed item to a square, or take it.
+    /// Fling the disarmed item to a square, take it, or leave it where it falls.
     DisarmCritical {
         /// From whom.
         target: CreatureId,

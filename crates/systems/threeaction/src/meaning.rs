@@ -199,10 +199,11 @@ const fn square(window: &Window) -> Meaning {
         Window::PushDirection { .. } => {
             of(rule!("push/direction"), "Pushes it this way.").instead("square", "push toward")
         }
-        Window::DisarmCritical { .. } => {
-            of(rule!("disarm/critical"), "Flings it away, to that square.")
-                .instead("square", "fling it to")
-        }
+        Window::DisarmCritical { .. } => of(
+            rule!("disarm/critical"),
+            "Flings it away to that square; in the foe's own square it is left where it falls.",
+        )
+        .instead("square", "let it land at"),
         _ => of(rule!("move/end-in-occupied-square"), "Goes to that square.")
             .instead("square", "step to"),
     }

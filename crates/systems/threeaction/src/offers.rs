@@ -1,5 +1,6 @@
 //! The list of legal acts: candidates, filtered through the same check that acts go through.
 
+use std::mem::discriminant;
 use std::ops::ControlFlow;
 
 use affray_kernel::grid::Cell;
@@ -9,10 +10,11 @@ use affray_kernel::{CreatureId, Refusal};
 use super::act::{Act, Aim, Maneuver, Target, Window};
 use super::actions::{
     self, burrow, cast_choices, fly, handling, intimidate, jump, maneuver, medicine, push_off,
-    struggle, surroundings,
+    ready, struggle, surroundings,
 };
-use super::rules::guess;
+use super::rules::numbers::enemies;
 use super::rules::squeezing::{self, Narrow, narrow_goals};
+use super::rules::{guess, target};
 use super::state::{Arm, ItemId, Mode, Place, State};
 
 /// Where found acts go; says when to stop.
@@ -226,6 +228,7 @@ fn first(state: &State, who: CreatureId, legal: Found<'_>) -> ControlFlow<()> {
     surroundings::candidates(state, legal)?;
     struggle::candidates(state, who, legal)?;
     several([Act::Dodge, Act::Sneak, Act::Investigate], legal)?;
+    ready::candidates(state, who, legal)?;
     for creature in state
         .creatures()
         .filter(|creature| state.sheet(*creature).owner.is_some())
@@ -273,27 +276,109 @@ pub(crate) fn beside(state: &State, who: CreatureId) -> Vec<Cell> {
     cells
 }
 
-/// What was readied, and the same aimed at the one who set it off where its target is open.
+/// What was readied, the same aimed at the one who set it off where its target is open, and then at whomever and to wherever else it may go
+/// (`readied-action/declaration`).
 fn readied(state: &State, who: CreatureId, by: CreatureId, legal: Found<'_>) -> ControlFlow<()> {
     if let Some(readied) = &state.body(who).readied {
-        legal(Act::Trigger(Box::new(readied.act.clone())))?;
-        let mut others = |act: Act| {
-            if act == readied.act {
+        let (act, trigger) = (&readied.act, Target::Creature(by));
+        let at_trigger = aimed_at(act, trigger).filter(|other| other != act);
+        legal(Act::Trigger(Box::new(act.clone())))?;
+        if let Some(other) = &at_trigger {
+            legal(Act::Trigger(Box::new(other.clone())))?;
+        }
+        elsewhere(state, who, (act, by), &mut |other| {
+            if other == *act || Some(&other) == at_trigger.as_ref() {
                 return ControlFlow::Continue(());
             }
-            legal(Act::Trigger(Box::new(act)))
-        };
-        if let Some(act) = aimed_at(&readied.act, Target::Creature(by)) {
-            others(act)?;
-        }
-        if let Act::Move {
-            mode: Mode::Fly, ..
-        } = &readied.act
-        {
-            fly::straight_ahead(state, who, &mut others)?;
-        }
+            legal(Act::Trigger(Box::new(other)))
+        })?;
     }
     legal(Act::Pass)
+}
+
+/// The readied Action with other targets and other goals.
+fn elsewhere(
+    state: &State,
+    who: CreatureId,
+    (readied, by): (&Act, CreatureId),
+    found: Found<'_>,
+) -> ControlFlow<()> {
+    let mut same = |act: Act| {
+        if ready::same_action(readied, &act) && is_meant(state, who, (readied, by), &act) {
+            found(act)
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    match readied {
+        Act::Dodge | Act::Stand | Act::Focus => ControlFlow::Continue(()),
+        Act::Move {
+            mode: Mode::Fly, ..
+        } => fly::straight_ahead(state, who, &mut same),
+        Act::Move {
+            mode: Mode::Burrow, ..
+        } => burrow::candidates(state, who, &mut same),
+        Act::Move { mode, .. } => goals(state, who, *mode)
+            .into_iter()
+            .try_for_each(|cell| same(moved(*mode, cell))),
+        Act::Jump { .. } => jump::candidates(state, who, &mut same),
+        Act::Cast {
+            aim: Aim::Target(_),
+            ..
+        } => target::creatures(state, who, NEAR_FT, &mut |target| {
+            aimed_at(readied, target).map_or(ControlFlow::Continue(()), &mut same)
+        }),
+        _ => first(state, who, &mut same),
+    }
+}
+
+/// A few of the squares where a Move can end: those one step away, or whichever there are if there are none of those.
+fn goals(state: &State, who: CreatureId, mode: Mode) -> Vec<Cell> {
+    let at = state.body(who).at;
+    let reached = actions::moving::reachable(state, who, mode);
+    let mut goals: Vec<Cell> = reached.iter().map(|reached| reached.place).collect();
+    let is_next = |goal: &Cell| (goal.x - at.x).abs().max((goal.y - at.y).abs()) <= 1;
+    if goals.iter().any(is_next) {
+        goals.retain(is_next);
+    }
+    goals
+}
+
+/// How far away squares are listed for a guess at whom a readied Spell goes to.
+const NEAR_FT: i16 = 30;
+
+/// Whether an act is a sensible one in the place of what was readied: nobody turns it on an Ally, nor on a thing if it was not readied for
+/// one, and a Maneuver in the place of a Strike is made on the one who set it off.
+fn is_meant(state: &State, who: CreatureId, (readied, by): (&Act, CreatureId), act: &Act) -> bool {
+    let is_foe = |target: &Target| match target {
+        Target::Creature(on) | Target::Guess(on, _) => enemies(state, who, *on),
+        Target::Square(_) => true,
+        Target::Object(_) | Target::Ice(_) => false,
+    };
+    let is_thing = |target: &Target| matches!(target, Target::Object(_) | Target::Ice(_));
+    match (readied, act) {
+        (Act::Strike { .. }, Act::Maneuver { which, target, .. }) => {
+            let is_by = |on| on == by && enemies(state, who, on);
+            !matches!(which, Maneuver::Break(_) | Maneuver::Disarm(_))
+                && matches!(*target, Target::Creature(on) | Target::Guess(on, _) if is_by(on))
+        }
+        (
+            Act::Strike { target: old, .. } | Act::Shoot { target: old, .. },
+            Act::Strike { target, .. } | Act::Shoot { target, .. },
+        ) => is_foe(target) || is_thing(old) && discriminant(old) == discriminant(target),
+        (_, Act::Maneuver { target, .. }) => is_foe(target),
+        (
+            Act::Cast {
+                aim: Aim::Target(old),
+                ..
+            },
+            Act::Cast {
+                aim: Aim::Target(target),
+                ..
+            },
+        ) => is_foe(old) == is_foe(target),
+        _ => true,
+    }
 }
 
 /// The same Attack, Maneuver or Spell on that target.

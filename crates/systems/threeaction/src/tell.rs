@@ -115,6 +115,9 @@ fn why_lost(rule: u16) -> String {
         "push/direction" => "there is no way to push",
         "line-of-effect/required" => "something solid is in between",
         "dead/definition" => "whoever does it or suffers it is no longer there",
+        "entangled/no-move" => "nobody moves Entangled",
+        "command/mounts" => "riding does not allow it",
+        "spell-attack/from-item" => "the item is no longer in hand",
         "unconscious/no-acts" => "nobody acts Unconscious",
         "stunned/no-acts" => "nobody acts Stunned",
         other => return format!(" ({other})"),
@@ -178,7 +181,7 @@ pub fn question(state: &State, who: CreatureId, window: &Window) -> String {
             format!("which way does {name} push {}?", the(state, target))
         }
         Window::DisarmCritical { target, item } => format!(
-            "{name} has disarmed {} of the {}: is it taken, or to which square is it flung?",
+            "{name} has disarmed {} of the {}: is it taken, flung to a square, or left where it falls?",
             the(state, target),
             thing(state, item.0)
         ),

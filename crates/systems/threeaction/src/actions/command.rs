@@ -9,9 +9,9 @@ use crate::ids::{refuse, rule};
 use crate::rules::command::{COMMAND_FT, anchor, may_command};
 use crate::rules::initiative::has_turn_to_come;
 use crate::rules::numbers::{distance_ft, present};
-use crate::state::State;
+use crate::state::{Condition, State};
 
-/// Whether a creature can be commanded: it is under control, there, near enough, aware of the fight, and was not commanded this
+/// Whether a creature can be commanded: it is under control, there, near enough, conscious, aware of the fight, and was not commanded this
 /// Round.
 ///
 /// # Errors
@@ -39,6 +39,13 @@ pub(crate) fn aim(state: &State, who: CreatureId, creature: CreatureId) -> Resul
         return Err(refuse!(
             "rounds/unaware-first-round",
             "{} is unaware of the fight and does not act in its first Round",
+            Figure::Creature(creature)
+        ));
+    }
+    if state.has(creature, Condition::Unconscious) {
+        return Err(refuse!(
+            "unconscious/no-acts",
+            "{} is Unconscious: it obeys no Command",
             Figure::Creature(creature)
         ));
     }

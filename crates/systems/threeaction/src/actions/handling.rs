@@ -15,6 +15,7 @@ use crate::rules::ground::on_ground;
 use crate::rules::hands::{can_use, free_hands, hands_on, held_freely, stays_locked};
 use crate::rules::numbers::{able, allies, bearer, distance_ft};
 use crate::rules::readied::{self, Happening};
+use crate::rules::target::is_located;
 use crate::rules::ways::{can_pass, is_at_hand};
 use crate::rules::{objects, thin_ice, turns};
 use crate::sheet::ItemKind;
@@ -145,6 +146,7 @@ fn aim_reload(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusa
 /// Hands over what it holds to a neighbour that takes it: an Ally who is able and has a hand free.
 fn aim_give(state: &State, who: CreatureId, item: ItemId, to: CreatureId) -> Result<(), Refusal> {
     held_freely(state, who, item)?;
+    is_located(state, who, to)?;
     let distance = distance_ft(state, who, to);
     if distance > 5 {
         return Err(refuse!(

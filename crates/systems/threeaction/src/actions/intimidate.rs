@@ -14,7 +14,7 @@ use crate::rules::conditions::shake;
 use crate::rules::luck::Luck;
 use crate::rules::numbers::{allies, distance_ft, mental_defense, present};
 use crate::rules::skills::{self, Skill};
-use crate::rules::target::is_noticed;
+use crate::rules::target::is_located;
 use crate::state::{Condition, State};
 
 /// How far it carries, in feet.
@@ -31,7 +31,7 @@ pub(crate) fn aim(state: &State, who: CreatureId, on: CreatureId) -> Result<(), 
             "there is nobody to intimidate"
         ));
     }
-    is_noticed(state, who, on)?;
+    is_located(state, who, on)?;
     if state.has(on, Condition::Unconscious) {
         return Err(refuse!(
             "use-skill/intimidate",

@@ -12,7 +12,7 @@ use crate::rules::bleeding;
 use crate::rules::luck::Luck;
 use crate::rules::numbers::{distance_ft, present};
 use crate::rules::skills::{self, Skill};
-use crate::rules::target::is_noticed;
+use crate::rules::target::is_located;
 use crate::rules::ways::is_at_hand;
 use crate::state::{Condition, State};
 
@@ -30,7 +30,7 @@ pub(crate) fn aim(state: &State, who: CreatureId, on: CreatureId) -> Result<(), 
             Figure::Creature(on)
         ));
     }
-    is_noticed(state, who, on)?;
+    is_located(state, who, on)?;
     let (distance, reach) = (distance_ft(state, who, on), state.sheet(who).reach_ft);
     if distance > reach {
         return Err(refuse!(

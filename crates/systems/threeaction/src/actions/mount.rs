@@ -11,6 +11,7 @@ use crate::rules::ground::terrain;
 use crate::rules::numbers::{able, allies, distance_ft, present};
 use crate::rules::occupied::{comes_upon, is_free};
 use crate::rules::readied::{self, Happening};
+use crate::rules::target::is_located;
 use crate::rules::terrain::standing_height;
 use crate::rules::ways::leads_into;
 use crate::rules::{flying, grapple, steps, thin_ice};
@@ -22,6 +23,7 @@ use crate::state::{Condition, State};
 /// The rule that forbids it.
 pub(crate) fn aim(state: &State, who: CreatureId, mount: CreatureId) -> Result<(), Refusal> {
     let figure = Figure::Creature(mount);
+    is_located(state, who, mount)?;
     if who == mount || !present(state, mount) || !able(state, mount) || !allies(state, who, mount) {
         return Err(refuse!("command/mounts", "{} is no willing mount", figure));
     }

@@ -14,7 +14,7 @@ use crate::rules::conditions::lose;
 use crate::rules::numbers::{present, speed_ft};
 use crate::rules::objects;
 use crate::rules::steps::{STEP_FT, goes_along};
-use crate::rules::target::is_noticed;
+use crate::rules::target::is_located;
 use crate::rules::zero_g::{
     all_squares, drifts, is_body, is_clear, is_fixed, is_fixed_square, object_drifts,
 };
@@ -131,7 +131,7 @@ fn holds(state: &State, who: CreatureId, hold: Hold) -> Result<bool, Refusal> {
             if other == who || other.index() >= state.bodies.len() || !present(state, other) {
                 return Err(far);
             }
-            is_noticed(state, who, other)?;
+            is_located(state, who, other)?;
             if state.grid().distance(space, state.space(other)) > 1 {
                 return Err(far);
             }

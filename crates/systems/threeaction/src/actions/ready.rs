@@ -1,12 +1,18 @@
 //! Ready: two Actions now for one Action later (`readied-action/*`).
 
+use std::ops::ControlFlow;
+
 use affray_kernel::{CreatureId, Figure, Refusal, Scene};
 
 use crate::ThreeAction;
-use crate::act::{Act, Aim, Trigger};
+use crate::act::{Act, Aim, Event, Target, Trigger};
 use crate::fact::{Doing, Fact};
 use crate::ids::{refuse, rule};
+use crate::offers::arms;
+use crate::rules::numbers::{distance_ft, enemies, present};
+use crate::rules::sight;
 use crate::rules::turns::{self, Cost};
+use crate::sheet::Use;
 use crate::state::{Readied, State};
 
 /// Any single Action can be readied, but not Ready itself nor a task of several Actions, nor a Command, as the commanded take their Turn with
@@ -14,7 +20,7 @@ use crate::state::{Readied, State};
 /// (`readied-action/able`).
 ///
 /// # Errors
-/// If the act is no such Action or the trigger is the creature itself.
+/// If the act is no such Action, or the trigger is what the creature does itself.
 pub(crate) fn aim(
     state: &State,
     who: CreatureId,
@@ -39,7 +45,8 @@ pub(crate) fn aim(
             "only a single Action can be readied, no Free Action or part of a Move, no longer task and no Command"
         ));
     }
-    if trigger.who == Some(who) {
+    // What befalls it is nothing that it does.
+    if trigger.who == Some(who) && trigger.event != Event::TakesDamage {
         return Err(refuse!(
             "readied-action/declaration",
             "the trigger must be something that another creature does"
@@ -52,6 +59,52 @@ pub(crate) fn aim(
 fn is_single_action(state: &State, who: CreatureId, act: &Act) -> bool {
     matches!(act, Act::Move { .. } | Act::Jump { .. })
         || super::cost(state, who, act) == Cost::Actions(1)
+}
+
+/// Readied Actions worth offering: to strike at whoever comes within Reach or attacks, to shoot at whoever attacks, and to dodge an Attack.
+/// Others can be named all the same.
+pub(crate) fn candidates(
+    state: &State,
+    who: CreatureId,
+    legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if !turns::is_in_turn(state, who) || turns::actions_left(state, who) < 2 {
+        return ControlFlow::Continue(());
+    }
+    let when = |act, event| Act::Ready(Box::new(act), Trigger { who: None, event });
+    if let Some(foe) = nearest(state, who) {
+        let target = Target::Creature(foe);
+        let with = |used: &[Use]| {
+            arms(state, who).find(|with| {
+                let weapon = state.weapon(who, *with);
+                weapon.is_some_and(|weapon| used.iter().any(|used| weapon.uses.contains(used)))
+            })
+        };
+        if let Some(with) = with(&[Use::Melee]) {
+            for event in [Event::ComesInReach, Event::Attacks] {
+                let using = None;
+                let strike = Act::Strike {
+                    target,
+                    with,
+                    using,
+                };
+                legal(when(strike, event))?;
+            }
+        }
+        if let Some(with) = with(&[Use::Launched, Use::Thrown]) {
+            legal(when(Act::Shoot { target, with }, Event::Attacks))?;
+        }
+    }
+    legal(when(Act::Dodge, Event::Attacks))
+}
+
+/// The nearest Enemy whose place is known.
+fn nearest(state: &State, who: CreatureId) -> Option<CreatureId> {
+    let known = |on: &CreatureId| {
+        enemies(state, who, *on) && present(state, *on) && !sight::is_hidden(state, *on, who)
+    };
+    let distance = |on: &CreatureId| distance_ft(state, who, *on);
+    state.creatures().filter(known).min_by_key(distance)
 }
 
 /// Readies the Action.
@@ -77,10 +130,12 @@ pub(crate) fn resolve(
     ));
 }
 
-/// Whether an act is the readied one: the same but for its target, which may be left to the trigger (`readied-action/declaration`).
+/// Whether an act is the readied one: the same but for its target, which may be left to the trigger (`readied-action/declaration`); a Melee
+/// Attack may be made as a Maneuver with the same weapon (`maneuver/replaces-melee-attack`).
 pub(crate) fn same_action(readied: &Act, act: &Act) -> bool {
     match (readied, act) {
         (Act::Strike { with: one, .. }, Act::Strike { with: other, .. })
+        | (Act::Strike { with: one, .. }, Act::Maneuver { with: other, .. })
         | (Act::Shoot { with: one, .. }, Act::Shoot { with: other, .. })
         | (Act::Volley { with: one, .. }, Act::Volley { with: other, .. }) => one == other,
         (

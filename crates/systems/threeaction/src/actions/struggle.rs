@@ -15,7 +15,7 @@ use crate::ids::{refuse, rule};
 use crate::rules::conditions::{USUAL_DC, escape_dc, gain, lose, plain};
 use crate::rules::luck::Luck;
 use crate::rules::numbers::{distance_ft, present};
-use crate::rules::target::is_noticed;
+use crate::rules::target::is_located;
 use crate::rules::ways::is_at_hand;
 use crate::rules::{attack, burrowing, grapple, prone};
 use crate::state::{Condition, State};
@@ -39,14 +39,30 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act) -> Result<(), Refus
             Figure::Creature(who),
             Figure::Creature(on)
         )),
+        Act::Choke(on) if is_choked_by(state, who, on) => Err(refuse!(
+            "grappling/choke",
+            "{} keeps {} from breathing already, until its next Turn",
+            Figure::Creature(who),
+            Figure::Creature(on)
+        )),
         Act::Escape(on) => aim_escape(state, who, on),
         _ => Ok(()),
     }
 }
 
+/// Whether a creature is Choked by its grappler until the start of that one's next Turn.
+fn is_choked_by(state: &State, who: CreatureId, on: CreatureId) -> bool {
+    let mut held = state.conditions.on(on);
+    held.any(|held| {
+        held.kind == Condition::Choked
+            && held.cause == Some(who)
+            && held.until == Until::TurnStart(who, 1)
+    })
+}
+
 /// It is caught, and it is the one who struggles or a neighbour of it.
 fn aim_escape(state: &State, who: CreatureId, on: CreatureId) -> Result<(), Refusal> {
-    is_noticed(state, who, on)?;
+    is_located(state, who, on)?;
     if !present(state, on)
         || !(state.has(on, Condition::Entangled) || state.has(on, Condition::Buried))
     {

@@ -48,7 +48,7 @@ pub(crate) fn aim_end(state: &State, who: CreatureId) -> Result<(), Refusal> {
     }
 }
 
-/// Fleeing needs a place at the edge of the map, and that the creature can move from there, or its mount if it rides, and nobody holds it.
+/// Fleeing needs a place at the edge of the map, and that the creature can move from there, or its mount if it rides, and that nobody holds either of them.
 ///
 /// # Errors
 /// If it stands elsewhere, or what holds it.
@@ -63,12 +63,14 @@ pub(crate) fn aim_flee(state: &State, who: CreatureId) -> Result<(), Refusal> {
     }
     let mover = mover(state, who);
     moving::may_go(state, mover)?;
-    match state.conditions.get(mover, Condition::Grappled) {
+    let goes = |one: &CreatureId| *one == mover || state.body(*one).mount == Some(mover);
+    let mut going = state.creatures().filter(goes);
+    match going.find_map(|one| state.conditions.get(one, Condition::Grappled)) {
         Some(held) => Err(refuse!(
             "grappled/definition",
             "{} is held by {}",
-            Figure::Creature(mover),
-            Figure::Creature(held.toward.unwrap_or(mover))
+            Figure::Creature(held.on),
+            Figure::Creature(held.toward.unwrap_or(held.on))
         )),
         None => Ok(()),
     }

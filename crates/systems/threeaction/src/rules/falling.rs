@@ -224,6 +224,11 @@ fn goes_down(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) 
     if grabs(scene, who, cause)? {
         return Ok(false);
     }
+    comes_down(scene, who, cause)
+}
+
+/// The same of one that has not caught hold. `false`: there is nothing below.
+fn comes_down(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) -> Play<bool> {
     if scene.state().body(who).moving.is_some() {
         scene.emit(Fact::Moving(who, None));
     }

@@ -186,6 +186,9 @@ pub(crate) fn begin(
 fn takes_hold(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, on: CreatureId) -> Play {
     for who in [on, by] {
         moving::slow_down(scene, who);
+        if let Some(mount) = scene.state().body(who).mount {
+            moving::slow_down(scene, mount);
+        }
         flying::keep_up(scene, who)?;
         falling::loses_hold(scene, who)?;
     }
@@ -504,7 +507,10 @@ pub(crate) fn cite_speed(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
         (Condition::Grappled, rule!("grappled/speed")),
         (Condition::Grappling, rule!("grappling/speed")),
     ] {
-        if scene.state().has(who, kind) {
+        let state = scene.state();
+        let carries = |one| one == who || state.body(one).mount == Some(who);
+        let mut held = state.creatures().filter(|one| state.has(*one, kind));
+        if held.any(carries) {
             scene.cite(rule);
             scene.cite(rule!("foundations/rounding"));
         }

@@ -95,7 +95,7 @@ pub(crate) fn worn_durability(state: &State, who: CreatureId) -> i16 {
     state.body(who).equipped.durability
 }
 
-/// Speed in feet after armour and shield; halved while grappling or grappled, down to a multiple of 5 and at least 5 (`foundations/rounding`).
+/// Speed in feet after armour and shield; halved while grappling or grappled, or carrying somebody who is, down to a multiple of 5 and at least 5 (`foundations/rounding`).
 pub(crate) fn speed_ft(state: &State, who: CreatureId) -> i16 {
     speed(state, who, Tally::read_by_somebody(false)).total() as i16
 }
@@ -111,8 +111,17 @@ pub(crate) fn speed_apart_ft(state: &State, who: CreatureId, from: CreatureId) -
 
 /// What makes up the Speed in feet.
 pub(crate) fn speed(state: &State, who: CreatureId, tally: Tally) -> Tally {
-    let held = state.has(who, Condition::Grappled) || state.has(who, Condition::Grappling);
-    speed_if(state, who, held, tally)
+    speed_if(state, who, is_slowed_by_grapple(state, who), tally)
+}
+
+/// Whether a creature, or somebody who rides it and whom it carries along, is in a grapple (`grappled/speed`, `command/mounts`).
+fn is_slowed_by_grapple(state: &State, who: CreatureId) -> bool {
+    let in_one = |one| state.has(one, Condition::Grappled) || state.has(one, Condition::Grappling);
+    in_one(who)
+        || !state.conditions.is_empty()
+            && state
+                .creatures()
+                .any(|rider| state.body(rider).mount == Some(who) && in_one(rider))
 }
 
 /// The same of somebody who is in a grapple, or not.

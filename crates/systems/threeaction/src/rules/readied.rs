@@ -132,8 +132,7 @@ pub(crate) fn in_initiative_order(state: &State) -> Vec<CreatureId> {
     order
 }
 
-/// Whether the event is the trigger of a readied Action that can be carried out now. What an Undetected creature does goes unnoticed
-/// (`undetected/definition`).
+/// Whether the event is the trigger of a readied Action that can be carried out now, and the one who holds it notices it.
 pub(crate) fn sets_off(
     state: &State,
     who: CreatureId,
@@ -143,10 +142,10 @@ pub(crate) fn sets_off(
     let Some(readied) = &state.body(who).readied else {
         return false;
     };
-    if who == by || turns::can_act(state, who).is_err() || !comes_about(state, by, happening) {
+    if turns::can_act(state, who).is_err() || !comes_about(state, by, happening) {
         return false;
     }
-    if sight::is_undetected(state, by, who) || can_pay(state, who).is_err() {
+    if can_pay(state, who).is_err() {
         return false;
     }
     let fits_who = match readied.trigger.who {
@@ -182,7 +181,25 @@ pub(crate) fn sets_off(
         | (Event::EndsTurn, Happening::TurnEnds) => true,
         _ => false,
     };
-    fits_who && fits_event
+    fits_who && fits_event && notices(state, who, by, happening)
+}
+
+/// Whether a creature notices what another one does: nothing of what an Undetected one does (`undetected/definition`), and that somebody goes
+/// somewhere, stands up or handles something only of one whose place it can make out, with nothing solid in between (`hidden/definition`,
+/// `line-of-effect/definition`). Of oneself one notices what befalls one.
+fn notices(state: &State, who: CreatureId, by: CreatureId, happening: Happening) -> bool {
+    if who == by {
+        return happening == Happening::Damage;
+    }
+    if sight::is_undetected(state, by, who) {
+        return false;
+    }
+    match happening {
+        Happening::Step(_) | Happening::Comes(_) | Happening::Item | Happening::Stand => {
+            sight::makes_out(state, who, by)
+        }
+        _ => true,
+    }
 }
 
 /// Where a creature was before it came to where it is; nowhere if it was not there at all.

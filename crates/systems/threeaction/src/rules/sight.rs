@@ -182,6 +182,18 @@ pub(crate) fn sees(state: &State, viewer: CreatureId, on: CreatureId) -> bool {
     !is_hidden(state, on, viewer) && veil(state, viewer, on).is_none()
 }
 
+/// Whether a viewer can make out where a creature is and what it is about, be it Concealed (`concealed/definition`): it is not Hidden, and
+/// nothing solid is in between, unless an exact sense goes through that.
+pub(crate) fn makes_out(state: &State, viewer: CreatureId, on: CreatureId) -> bool {
+    if is_hidden(state, on, viewer) {
+        return false;
+    }
+    let size = state.sheet(on).size;
+    state.cast.open_ground
+        || cover::line_of_effect(state, state.space(viewer), state.space(on), size)
+        || veil(state, viewer, on).is_none()
+}
+
 /// Whether a creature that was out of a viewer's sight at a place is plainly seen where it is now.
 pub(crate) fn comes_into_view(
     state: &State,

@@ -414,7 +414,7 @@ fn carried_in(state: &State, member: Member, to: Cell) -> Cell {
     to.with_height(height.unwrap_or(to.z))
 }
 
-/// A creature and all that go with it: the riders of everybody who goes, and its partners in a grapple if those go along.
+/// A creature and all that go with it: the riders of everybody who goes, and if those go along its partners in a grapple and its riders'.
 fn company(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, with_partners: bool) -> Company {
     let member = |state: &State, other, with| Member {
         who: other,
@@ -426,7 +426,8 @@ fn company(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, with_partners: b
     while let Some(carrier) = company.get(next).map(|carrier| carrier.who) {
         for other in scene.state().creatures() {
             let rides = scene.state().body(other).mount == Some(carrier);
-            let holds = with_partners && carrier == who;
+            let rider = scene.state().body(carrier).mount == Some(who);
+            let holds = with_partners && (carrier == who || rider);
             if company.iter().any(|member| member.who == other) || !rides && !holds {
                 continue;
             }

@@ -187,6 +187,23 @@ pub(crate) fn is_noticed(state: &State, by: CreatureId, on: CreatureId) -> Resul
     Ok(())
 }
 
+/// Whether a creature knows where another one is, to do something to it for which no square can be named (`hidden/declare-square`).
+///
+/// # Errors
+/// If that one is Hidden from it, or it has noticed no such creature.
+pub(crate) fn is_located(state: &State, by: CreatureId, on: CreatureId) -> Result<(), Refusal> {
+    is_noticed(state, by, on)?;
+    if is_hidden(state, on, by) {
+        return Err(refuse!(
+            "hidden/declare-square",
+            "{} is Hidden: {} does not know where it is",
+            Figure::Creature(on),
+            Figure::Creature(by)
+        ));
+    }
+    Ok(())
+}
+
 /// Whether the Attack can get there (`cover/complete`, `line-of-effect/required`).
 #[inline(always)]
 fn in_line(state: &State, who: CreatureId, quarry: Quarry) -> Result<(), Refusal> {

@@ -81,7 +81,8 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         }
         Fact::Falling(who, feet) => {
             let text = match (state.body(*who).falling_ft, feet) {
-                (_, None) => return None,
+                // Those who are about to fall with another.
+                (_, None) | (None, Some(0)) => return None,
                 (None, Some(_)) => format!("{} falls", the(state, *who)),
                 (Some(_), Some(feet)) => {
                     format!("{} has fallen {feet} ft and falls on", the(state, *who))
@@ -156,7 +157,11 @@ fn set(state: &State, who: CreatureId, number: Number, value: i16) -> Option<Sen
                 state.sheet(who).max_energy
             )
         }
-        Number::BleedPenalty if value > 0 && body.bleed_penalty != value => {
+        // With the Bleeding its penalty goes unsaid.
+        Number::BleedPenalty
+            if body.bleed_penalty != value
+                && (value > 0 || state.has(who, Condition::Bleeding)) =>
+        {
             format!("{name}'s Bleed Penalty is {value}")
         }
         Number::ActionsGranted if i16::from(body.actions_granted) != value => {

@@ -34,7 +34,7 @@ pub(super) fn aim(state: &State, on: CreatureId, item: ItemId) -> Result<(), Ref
     }
 }
 
-/// The target drops the item (`disarm/landing`); a Critical Success flings it away or takes it (`disarm/critical`).
+/// The target drops the item (`disarm/landing`); a Critical Success may fling it away or take it (`disarm/critical`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -82,14 +82,19 @@ pub(super) fn answer(
             "{} has no hand free to take it",
             Figure::Creature(who)
         )),
-        Act::Square(cell) if flings(state, on).contains(cell) => Ok(()),
+        Act::Square(cell) if *cell == left(state, on) || flings(state, on).contains(cell) => Ok(()),
         _ => Err(refuse!(
             "disarm/critical",
-            "the item is taken, or flung {} away from {} in a straight line, as far as no wall is in the way",
+            "the item is taken, left where it falls, or flung {} away from {} in a straight line, as far as no wall is in the way",
             Figure::Feet(10),
             Figure::Creature(on)
         )),
     }
+}
+
+/// The square in which the item falls if it is neither taken nor flung (`disarm/landing`).
+pub(super) fn left(state: &State, on: CreatureId) -> Cell {
+    state.space(on).at
 }
 
 /// Where an item flung 10 ft away from a creature comes to lie, one square for each direction, in front of walls.

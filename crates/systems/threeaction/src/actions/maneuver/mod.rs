@@ -201,7 +201,11 @@ pub(crate) fn answers(
         Window::DisarmCritical { target, .. } => {
             legal(Act::Take)?;
             let flings = disarm::flings(state, *target);
-            flings.into_iter().map(Act::Square).try_for_each(legal)
+            flings
+                .into_iter()
+                .map(Act::Square)
+                .try_for_each(&mut *legal)?;
+            legal(Act::Square(disarm::left(state, *target)))
         }
         Window::Lock { .. } => lockable(state, who).into_iter().try_for_each(legal),
         Window::Place { squares, .. } => {

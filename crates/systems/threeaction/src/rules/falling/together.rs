@@ -5,7 +5,7 @@ use affray_kernel::{CreatureId, Play, Scene};
 use smallvec::{SmallVec, smallvec};
 
 use super::{
-    Cause, goes_down, grabs, has_landed, have_fallen, hovers, is_supported, keeps_falling,
+    Cause, comes_down, grabs, has_landed, have_fallen, hovers, is_supported, keeps_falling,
     loses_hold, plunges, stays_up, touches_down,
 };
 use crate::ThreeAction;
@@ -40,16 +40,72 @@ pub(super) fn falls(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: 
     } else {
         Cause::Forced
     };
-    if !goes_down(scene, leader.0, why)? {
+    scene.cite(rule!("falling/rate"));
+    if grabs(scene, leader.0, why)? {
+        return lose_hold(scene, &company[1..]);
+    }
+    let asked = others_grab(scene, &company, why)?;
+    if holds_on(scene.state(), &asked) && stays_up(scene, leader.0, why) {
+        return lose_hold(scene, &company[1..]);
+    }
+    // If the one that goes first dies of it and lets go of the others, they fall all the same, and only once.
+    begin_to_fall(scene, &asked);
+    if !comes_down(scene, leader.0, why)? {
+        do_not_fall(scene, &asked);
         return lose_hold(scene, &company[1..]);
     }
     for &(other, from) in &company[1..] {
         if scene.state().body(other).at == from && !stays_up(scene, other, Cause::Forced) {
             let why = cause_for(scene.state(), other, (leader.0, why));
-            scene.nested(|scene| comes_along(scene, other, leader, why))?;
+            let may_grab = !asked.contains(&other);
+            scene.nested(|scene| comes_along(scene, other, leader, (why, may_grab)))?;
         }
     }
+    do_not_fall(scene, &asked);
     part(scene, &company)
+}
+
+/// Those who have not caught hold are in the air from now on.
+fn begin_to_fall(scene: &mut Scene<'_, ThreeAction>, asked: &[CreatureId]) {
+    for who in asked {
+        let state = scene.state();
+        if state.body(*who).falling_ft.is_none() && !is_supported(state, *who) {
+            scene.emit(Fact::Falling(*who, Some(0)));
+        }
+    }
+}
+
+/// Those who have gone down no way after all are in no fall.
+fn do_not_fall(scene: &mut Scene<'_, ThreeAction>, asked: &[CreatureId]) {
+    for who in asked {
+        if scene.state().body(*who).falling_ft == Some(0) {
+            scene.emit(Fact::Falling(*who, None));
+        }
+    }
+}
+
+/// Those who are about to fall with the first of a company may catch hold before anybody comes down (`falling/grab-reaction`). Gives who could.
+fn others_grab(
+    scene: &mut Scene<'_, ThreeAction>,
+    company: &[(CreatureId, Cell)],
+    cause: Cause,
+) -> Play<SmallVec<[CreatureId; 2]>> {
+    let mut asked = SmallVec::new();
+    for &(other, _) in &company[1..] {
+        let state = scene.state();
+        if is_supported(state, other) || flying::can_hover(state, other) {
+            continue;
+        }
+        let why = cause_for(state, other, (company[0].0, cause));
+        scene.nested(|scene| grabs(scene, other, why))?;
+        asked.push(other);
+    }
+    Ok(asked)
+}
+
+/// Whether any of those has caught hold.
+fn holds_on(state: &State, asked: &[CreatureId]) -> bool {
+    asked.iter().any(|who| state.body(*who).hanging)
 }
 
 /// Those of whom one has stayed up fall if it does not hold them.
@@ -102,18 +158,16 @@ fn largest_first(state: &State, company: &mut [(CreatureId, Cell)], cause: Cause
     company.swap(0, first);
 }
 
-/// Falls after another to whom it is bound, unless it catches hold: to the same place if it can, otherwise by itself.
+/// Falls after another to whom it is bound, unless it catches hold, where it has not tried yet: to the same place if it can, otherwise by
+/// itself.
 fn comes_along(
     scene: &mut Scene<'_, ThreeAction>,
     who: CreatureId,
     leader: (CreatureId, Cell),
-    cause: Cause,
+    (cause, may_grab): (Cause, bool),
 ) -> Play {
-    if place_with(scene.state(), who, leader).is_none() {
-        return goes_down(scene, who, cause).map(|_| ());
-    }
     scene.cite(rule!("falling/rate"));
-    if grabs(scene, who, cause)? {
+    if may_grab && grabs(scene, who, cause)? {
         return Ok(());
     }
     if scene.state().body(who).moving.is_some() {
@@ -121,7 +175,7 @@ fn comes_along(
     }
     match place_with(scene.state(), who, leader) {
         Some(place) => follows(scene, who, (leader, place), cause),
-        None => goes_down(scene, who, cause).map(|_| ()),
+        None => comes_down(scene, who, cause).map(|_| ()),
     }
 }
 

@@ -10,6 +10,7 @@ use crate::fact::Harm;
 use crate::ids::rule;
 use crate::rules::{area, burning, damage};
 use crate::sheet::DamageType;
+use crate::state::State;
 
 /// So many of a Spell's dice as Energy went into the Effect.
 pub(super) fn by_effect(dice: Pool, casting: Casting) -> Pool {
@@ -17,6 +18,18 @@ pub(super) fn by_effect(dice: Pool, casting: Casting) -> Pool {
     Pool::new(number, dice.sides()).map_or(dice, |pool| {
         pool.plus(dice.bonus().saturating_mul(i16::from(casting.effect())))
     })
+}
+
+/// What is added to the Damage of a Spell Attack, which counts already by then: Wrath, for the Attacks before it (`foundations/feats`).
+fn tally(state: &State, casting: Casting) -> Tally {
+    let mut tally = Tally::new();
+    let spell = state.cast.spells.get(usize::from(casting.spell.0));
+    let attacks = spell.is_some_and(|spell| spell.attack.is_some());
+    if attacks && state.sheet(casting.by).feats.wrath {
+        let earlier = state.body(casting.by).attacks.saturating_sub(1);
+        tally.add("Wrath", i16::from(earlier), rule!("foundations/feats"));
+    }
+    tally
 }
 
 /// Rolls the Damage for one target.
@@ -30,7 +43,8 @@ pub(super) fn roll(
     critical: bool,
 ) -> Play<i32> {
     let dice = by_effect(dice, casting);
-    damage::roll_damage(scene, casting.by, Some(dice), &Tally::new(), critical)
+    let tally = tally(scene.state(), casting);
+    damage::roll_damage(scene, casting.by, Some(dice), &tally, critical)
 }
 
 /// Rolls the Damage for an Area.
@@ -44,7 +58,8 @@ pub(super) fn roll_area(
     any_critical: bool,
 ) -> Play<Power> {
     let dice = by_effect(dice, casting);
-    let rolled = area::roll_damage(scene, casting.by, Some(dice), &Tally::new(), any_critical)?;
+    let tally = tally(scene.state(), casting);
+    let rolled = area::roll_damage(scene, casting.by, Some(dice), &tally, any_critical)?;
     Ok(Power {
         plain: rolled.plain,
         critical: rolled.critical,
