@@ -47,7 +47,7 @@ pub(crate) fn take(session: &mut dyn Session, line: &str) -> Result<(), Declined
         "redo" => session.redo(),
         "withdraw" => session.withdraw(),
         "pass" => session.pass(asked(session), None),
-        "branch" => session.take_branch(rest.parse().unwrap_or(1)),
+        "branch" => session.take_branch(rest.parse().unwrap_or(1), &Viewer::GameMaster),
         "roll" => session.rolled(rest),
         "real" => {
             session.set_dice(DiceMode::Real);

@@ -82,8 +82,9 @@ fn tell_command(
     }
     let surety = match command.runs {
         _ if command.exact => "exact".to_owned(),
-        1 => format!("1 {tries}"),
-        runs => format!("{runs} {tries}s"),
+        None => "sampled".to_owned(),
+        Some(1) => format!("1 {tries}"),
+        Some(runs) => format!("{runs} {tries}s"),
     };
     let surety = screen.styled(Style::Faint, &format!("({surety}{chosen})"));
     screen.line(&format!("  {worth}  {}  {surety}", command.words))?;

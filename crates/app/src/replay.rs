@@ -35,10 +35,10 @@ pub(crate) fn run(args: &Args, _: &Input, screen: &mut Screen) -> Result<ExitCod
     let resumed = open_journal(&source.text)
         .map_err(|error| Trouble::Input(format!("{}: {error}", source.name)))?;
     let mut session = resumed.session;
-    if let Some(number) = args.branch {
-        session.take_branch(number)?;
-    }
     let viewer = Viewer::GameMaster;
+    if let Some(number) = args.branch {
+        session.take_branch(number, &viewer)?;
+    }
     let mut log = session.log(0, &viewer);
     let next = log.len() as u64;
     log.retain(|line| line.kind == Kind::Told);

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use affray_kernel::account::Toll;
-use affray_kernel::odds::{Course, Grain, odds_heard, ratio};
+use affray_kernel::odds::{odds_heard, ratio, sampled};
 use affray_kernel::story::Note;
 use affray_kernel::tape::UnderWay;
 use affray_kernel::{Ask, CreatureId, System};
@@ -13,16 +13,21 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use crate::assumed::Assumed;
-use crate::chances::{self, Effect, OddsBudget, Share, Spread, VerdictChance};
+use crate::chances::{self, Deciders, Effect, OddsBudget, Share, Spread, VerdictChance};
 use crate::controls::Bots;
 use crate::offers::OfferGroup;
 use crate::secrecy::{Knowledge, Matter, Viewer};
+use crate::sight::Sight;
+use crate::table::Table;
 
 /// How many commands are named.
 const COMMANDS_SHOWN: usize = 5;
 
 /// The most courses of dice that are gone through for one command by what players know.
 const COURSES_MAX: u64 = 2_000;
+
+/// How often a command is played in which somebody is asked who leaves the answer to chance.
+const PLAYS: u64 = 500;
 
 /// What a creature had best do.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
@@ -53,10 +58,10 @@ pub struct Advised {
     /// average.
     pub worth: f64,
     /// The standard error of how much more or less that is than what the command is worth that `search` begins with; 0 of that one, and where
-    /// there is no doubt. `budget` names it.
+    /// there is no doubt. `budget` names it. By `harm` it is not worked out: 0.
     pub error: f64,
-    /// How often the rules were run for that, or the fight was played on.
-    pub runs: u64,
+    /// How often the rules were run for that, or the fight was played on, for game masters: it depends on what players may not know.
+    pub runs: Option<u64>,
     /// Whether that is exact and no sample.
     pub exact: bool,
     /// What its rolls may come to, each with the chance that it does at least once.
@@ -92,38 +97,40 @@ struct Command<A> {
 /// What `ask.who` had best do or answer. A game master is advised by the policy; whoever may not see everybody's numbers by the harm
 /// that a command does on average, which needs no knowledge of what the others have left.
 pub(crate) fn advice<S: System>(
-    fight: &Assumed<'_, S>,
+    table: &Table<S>,
     ask: &Ask<S>,
     policy: Policy,
     bots: &mut Bots<'_>,
     (viewer, known): (&Viewer, &Knowledge),
 ) -> Advice {
+    let fight = &table.as_known_to(viewer, ask.who);
+    let state = fight.state();
     let is_master = *viewer == Viewer::GameMaster;
     let (of, commands) = if is_master {
         let commands = by_policy(fight, ask, policy, bots);
-        (offered(fight.state(), ask).max(commands.len()), commands)
+        (offered(state, ask).max(commands.len()), commands)
     } else {
-        by_harm(fight, ask, bots, (viewer, known))
+        by_harm((table, fight), ask, bots, (viewer, known))
     };
-    let silence = S::silence(fight.state(), ask);
-    let words = |act: &S::Act| S::print(fight.state(), Some(ask.who), act);
+    let silence = S::silence(state, ask);
+    let words = |act: &S::Act| S::print(state, Some(ask.who), act);
     let (policy, budget) = if is_master {
         let begun = begun_with(&commands).map(words);
         (policy.name(), budget(policy, begun.as_deref()))
     } else {
-        let budget = format!(
-            "harm to others less harm to one's own side, on average, in up to {COURSES_MAX} courses of dice"
-        );
-        ("harm".to_owned(), budget)
+        ("harm".to_owned(), budget_of_harm(&commands))
     };
     let best = worthwhile(commands, silence.as_ref());
     let best = best.into_iter().take(COMMANDS_SHOWN);
     let advised = best
-        .map(|command| advised(fight, ask, command, bots, (viewer, known)))
+        .map(|command| {
+            let sight = table.sight(viewer, ask.who, &command.act);
+            advised((&sight, state), ask, command, bots, (viewer, known))
+        })
         .collect();
     Advice {
         who: ask.who,
-        name: S::name(fight.state(), ask.who).to_owned(),
+        name: S::name(state, ask.who).to_owned(),
         policy,
         budget,
         of,
@@ -182,6 +189,19 @@ fn budget(policy: Policy, begun: Option<&str>) -> String {
     }
 }
 
+/// What harm is counted in.
+fn budget_of_harm<A>(commands: &[Command<A>]) -> String {
+    let mut budget = format!(
+        "harm to others less harm to one's own side, on average, in up to {COURSES_MAX} courses of dice"
+    );
+    if !commands.iter().all(|command| command.exact) {
+        budget.push_str(&format!(
+            ", or in {PLAYS} plays where others leave choices to chance"
+        ));
+    }
+    budget
+}
+
 fn by_policy<S: System>(
     fight: &Assumed<'_, S>,
     ask: &Ask<S>,
@@ -220,7 +240,7 @@ fn by_policy<S: System>(
 
 /// The commands that do harm, or save one's own side some, the most harmful first, and among how many.
 fn by_harm<S: System>(
-    fight: &Assumed<'_, S>,
+    (table, fight): (&Table<S>, &Assumed<'_, S>),
     ask: &Ask<S>,
     bots: &mut Bots<'_>,
     (viewer, known): (&Viewer, &Knowledge),
@@ -240,51 +260,75 @@ fn by_harm<S: System>(
     let known_harm = fight
         .open()
         .map_or(0, |open| harm::<S>(state, &open.notes, sign));
-    let mut alone = fight.settled().clone();
-    if fight.open().is_none() {
-        S::without_others(&mut alone, ask.who);
-    }
     let mut found: Vec<Command<S::Act>> = Vec::new();
     let mut of = 0;
     S::offers(state, ask, &mut |act| {
         let mut targets = S::aspect(state, ask.who, &act).targets.into_iter();
         // What a guess comes to would tell whether it is right.
-        if !targets.all(sees) || S::is_guess(&act) {
+        if !targets.all(sees) || fight.turns_on_guess(&act) {
             return ControlFlow::Continue(());
         }
         of += 1;
-        let given = fight.answered((ask.who, &act), (viewer, known));
-        let course = match fight.open() {
-            Some(open) => Course {
-                state: fight.settled(),
-                who: open.who,
-                act: &open.act,
-                draws: &open.draws,
-                partial: &given,
-                grain: Grain::Merged,
-            },
-            None => Course::of(&alone, Some(ask.who), &act),
-        };
-        let odds = odds_heard(&course, bots, COURSES_MAX, |_, notes| {
-            harm::<S>(state, notes, sign) - known_harm
-        });
-        if let Ok(odds) = odds {
-            let share =
-                |(points, weight): &(i32, _)| f64::from(*points) * ratio(weight, &odds.total);
-            let worth: f64 = odds.outcomes.iter().map(share).sum();
+        let sight = table.sight(viewer, ask.who, &act);
+        let points = |notes: &[Note<S>]| harm::<S>(sight.state(), notes, sign) - known_harm;
+        if let Some(mean) = mean(&sight, (ask.who, &act), bots, (viewer, known), points) {
             found.push(Command {
                 act,
-                worth,
+                worth: mean.points,
                 error: 0.0,
-                runs: odds.runs,
-                exact: true,
+                runs: mean.runs,
+                exact: mean.exact,
             });
         }
-        std::ops::ControlFlow::Continue(())
+        ControlFlow::Continue(())
     });
     found.retain(|command| command.worth > 0.0);
     found.sort_by(|one, other| other.worth.total_cmp(&one.worth));
     (of, found)
+}
+
+/// What an act comes to on average.
+struct Mean {
+    points: f64,
+    runs: u64,
+    exact: bool,
+}
+
+/// The mean of the points in the log of an act; `None` where it has too many courses. Of what somebody leaves to chance nothing shows that the
+/// fight would bring.
+fn mean<S: System>(
+    sight: &Sight<'_, S>,
+    (who, act): (CreatureId, &S::Act),
+    bots: &mut Bots<'_>,
+    seat: (&Viewer, &Knowledge),
+    points: impl Fn(&[Note<S>]) -> i32,
+) -> Option<Mean> {
+    let beginning = sight.beginning((who, act), seat);
+    let course = sight.course(&beginning, (who, act));
+    let mut deciders = Deciders::new(bots);
+    let key = |_: S::State, notes: &[Note<S>]| points(notes);
+    let odds = odds_heard(&course, &mut deciders, COURSES_MAX, key);
+    if deciders.unsettled().is_some() {
+        let seed = OddsBudget::quick().seed;
+        let begin = Deciders::draw_from;
+        let sample = sampled(&course, &mut deciders, PLAYS, seed, begin, key).ok()?;
+        let outcomes = sample.outcomes.iter();
+        let sum: f64 = outcomes
+            .map(|(points, count)| f64::from(*points) * *count as f64)
+            .sum();
+        return Some(Mean {
+            points: sum / sample.plays as f64,
+            runs: sample.plays,
+            exact: false,
+        });
+    }
+    let odds = odds.ok()?;
+    let share = |(points, weight): &(i32, _)| f64::from(*points) * ratio(weight, &odds.total);
+    Some(Mean {
+        points: odds.outcomes.iter().map(share).sum(),
+        runs: odds.runs,
+        exact: true,
+    })
 }
 
 /// The points of harm in a log, each counted as `sign` says of whom it comes to.
@@ -300,20 +344,21 @@ fn harm<S: System>(state: &S::State, notes: &[Note<S>], sign: impl Fn(CreatureId
     points.sum()
 }
 
+/// A command as it is named in that state, with its odds.
 fn advised<S: System>(
-    fight: &Assumed<'_, S>,
+    (sight, state): (&Sight<'_, S>, &S::State),
     ask: &Ask<S>,
     command: Command<S::Act>,
     bots: &mut Bots<'_>,
     (viewer, known): (&Viewer, &Knowledge),
 ) -> Advised {
-    let (state, who) = (fight.state(), ask.who);
+    let who = ask.who;
     let mut advised = Advised {
         words: S::print(state, Some(who), &command.act),
         offered: OfferGroup::of_one(state, ask, &command.act),
         worth: command.worth,
         error: command.error,
-        runs: command.runs,
+        runs: (*viewer == Viewer::GameMaster).then_some(command.runs),
         exact: command.exact,
         verdicts: Vec::new(),
         effects: Vec::new(),
@@ -321,7 +366,7 @@ fn advised<S: System>(
     };
     // Where there are no odds a command is named without them.
     let budget = OddsBudget::quick();
-    if let Ok(report) = chances::report(fight, who, &command.act, bots, (viewer, known), &budget) {
+    if let Ok(report) = chances::report(sight, who, &command.act, bots, (viewer, known), &budget) {
         let stays = |(change, share): &(i32, Share)| if *change == 0 { share.value } else { 0.0 };
         let change = |spread: Spread| Change {
             chance: 1.0 - report.tail.value - spread.changes.iter().map(stays).sum::<f64>(),

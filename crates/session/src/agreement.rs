@@ -5,7 +5,7 @@ use affray_kernel::{CreatureId, System, journal};
 use serde::{Deserialize, Serialize};
 
 use crate::controls::{Control, Habit};
-use crate::discretion::Discretions;
+use crate::discretion::{Discretions, Lapsed};
 use crate::secrecy::Viewer;
 
 /// One thing agreed on; a later one about the same replaces it.
@@ -20,6 +20,8 @@ pub(crate) enum Agreement {
     Seat(Viewer),
     /// What the game master keeps from the players.
     Kept(Discretions),
+    /// What he kept from them of what was taken back.
+    Lapsed(Lapsed),
     /// Whether nobody but the game master may act.
     Paused(bool),
 }
@@ -42,6 +44,7 @@ impl Agreement {
             Self::Plays(who, _) | Self::Habit(who, ..) => vec![*who],
             Self::Seat(Viewer::Player(own)) => own.clone(),
             Self::Kept(kept) => kept.creatures().collect(),
+            Self::Lapsed(lapsed) => lapsed.creatures().collect(),
             Self::Seat(_) | Self::Paused(_) => Vec::new(),
         };
         match about.iter().find(|who| who.index() >= count) {

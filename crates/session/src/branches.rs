@@ -12,13 +12,13 @@ use crate::session::BranchSeen;
 /// What is remarked when another course is put in force.
 pub(crate) const TAKEN_UP: &str = "Another course of the fight is taken up again.";
 
-/// The courses that were left, as the viewer may hear of them. Of one in which there was nothing to hear, and of what came after the last thing
+/// The courses that were left, as the viewer may hear of them, each with its place among all. Of one in which there was nothing to hear, and of what came after the last thing
 /// to be heard, only the game master does; numbers and times of others tell nothing of it.
 pub(crate) fn seen<S: System>(
     fight: &Fight<S>,
     kept: &Discretion,
     viewer: &Viewer,
-) -> Vec<BranchSeen> {
+) -> Vec<(usize, BranchSeen)> {
     let hears_all = *viewer == Viewer::GameMaster;
     let seen = |branch: &Branch<S>| {
         let mut state = fight.state_after(branch.shared);
@@ -42,9 +42,10 @@ pub(crate) fn seen<S: System>(
             last: events.pop(),
         }
     };
-    let mut all: Vec<BranchSeen> = fight.branches().iter().map(seen).collect();
-    all.retain(|branch| branch.events > 0 || hears_all);
-    for (branch, number) in all.iter_mut().zip(1..) {
+    let branches = fight.branches();
+    let mut all: Vec<(usize, BranchSeen)> = branches.iter().map(seen).enumerate().collect();
+    all.retain(|(_, branch)| branch.events > 0 || hears_all);
+    for ((_, branch), number) in all.iter_mut().zip(1..) {
         branch.number = number;
     }
     all

@@ -136,7 +136,7 @@ pub(crate) struct Bots<'c> {
     pub(crate) habits: &'c Habits,
     /// Choices of random bots: a function of seed, fight and entry, and of the situation.
     pub(crate) chance: Seeded,
-    /// For odds: creatures played by people decide sensibly as well.
+    /// For odds: creatures played by people decide sensibly as well, and bots as they do within odds.
     pub(crate) for_all: bool,
 }
 
@@ -153,7 +153,7 @@ impl<S: System> Answers<S> for Bots<'_> {
                 Habit::Never => S::silence(state, ask),
                 Habit::Always => S::simple(state, ask),
             },
-            Control::Bot(policy) => policy.decide(state, ask, &self.chance),
+            Control::Bot(policy) => self.decides_by(policy).decide(state, ask, &self.chance),
         }
     }
 
@@ -161,13 +161,16 @@ impl<S: System> Answers<S> for Bots<'_> {
         let mut controls = self.controls.iter();
         controls.all(|control| match control {
             Control::People => true,
-            Control::Bot(policy) => policy.is_settled(),
+            Control::Bot(policy) => self.decides_by(*policy).is_settled(),
         })
     }
 
     fn looks_back(&self) -> bool {
         let mut controls = self.controls.iter();
-        controls.any(|control| matches!(control, Control::Bot(policy) if policy.looks_back()))
+        controls.any(|control| match control {
+            Control::People => false,
+            Control::Bot(policy) => self.decides_by(*policy).looks_back(),
+        })
     }
 
     fn answer_within(
@@ -178,6 +181,7 @@ impl<S: System> Answers<S> for Bots<'_> {
     ) -> Option<S::Act> {
         match self.controls.get(ask.who.index()) {
             Some(Control::Bot(policy)) => {
+                let policy = self.decides_by(*policy);
                 policy.decide_within((state, ask), under_way, &self.chance)
             }
             _ => self.answer(state, ask),
@@ -204,8 +208,17 @@ impl Bots<'_> {
     /// By which policy a creature decides within odds.
     pub(crate) fn policy(&self, who: CreatureId) -> Policy {
         match self.controls.get(who.index()) {
-            Some(Control::Bot(policy)) => *policy,
+            Some(Control::Bot(policy)) => policy.within_odds(),
             Some(Control::People) | None => Policy::Simple,
+        }
+    }
+
+    /// By which policy a bot decides whose own it is.
+    fn decides_by(&self, policy: Policy) -> Policy {
+        if self.for_all {
+            policy.within_odds()
+        } else {
+            policy
         }
     }
 

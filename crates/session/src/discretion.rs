@@ -1,11 +1,15 @@
 //! What the game master keeps from the players beyond what the rules hide, and since when.
 
+use std::ops::Range;
+
 use affray_kernel::CreatureId;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// What players are told of the numbers of creatures of other sides.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
+/// What players are told of the numbers of creatures of other sides, the less the later.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize, TS,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Numbers {
     /// All of them.
@@ -34,6 +38,22 @@ pub struct Discretion {
     pub(crate) hidden: Vec<CreatureId>,
 }
 
+impl Discretion {
+    /// Keeps besides what the other one keeps.
+    fn add(&mut self, other: &Self) {
+        self.numbers = self.numbers.max(other.numbers);
+        self.hide(other.hidden.iter().copied());
+    }
+
+    fn hide(&mut self, them: impl Iterator<Item = CreatureId>) {
+        for who in them {
+            if !self.hidden.contains(&who) {
+                self.hidden.push(who);
+            }
+        }
+    }
+}
+
 /// What was kept from players in the course of a fight: each from an entry on, in order. What was told under one stays as it was told.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -57,14 +77,10 @@ impl Discretions {
             .unwrap_or_default()
     }
 
-    /// Everybody who was ever hidden; the numbers as they are kept now.
-    pub(crate) fn strictest(&self) -> Discretion {
+    /// Everybody who was ever hidden, be it in what was taken back; the numbers as they are kept now.
+    pub(crate) fn strictest(&self, lapsed: &Lapsed) -> Discretion {
         let mut strictest = self.now();
-        for who in self.creatures() {
-            if !strictest.hidden.contains(&who) {
-                strictest.hidden.push(who);
-            }
-        }
+        strictest.hide(self.creatures().chain(lapsed.creatures()));
         strictest
     }
 
@@ -95,15 +111,82 @@ impl Discretions {
         self.0.push((entry, kept));
     }
 
-    /// Entries were taken back so that so many are left: what holds now goes on holding. Whether that changes anything here.
-    pub(crate) fn take_back(&mut self, entries: usize) -> bool {
-        if self.0.last().is_none_or(|(from, _)| *from <= entries) {
-            return false;
+    /// These entries, the last ones, were taken back: what was kept when they were made lapses, and what holds now goes on holding.
+    pub(crate) fn take_back(&mut self, taken: Range<usize>, lapsed: &mut Lapsed) {
+        if self.is_empty() {
+            return;
+        }
+        for (entries, kept) in self.spans(&taken) {
+            lapsed.add(entries, kept);
+        }
+        if self.0.last().is_some_and(|(from, _)| *from > taken.start) {
+            self.set(taken.start, self.now());
+        }
+    }
+
+    /// These entries, the last ones, were put in force again. They are told as strictly as what holds now and what held when they were made are
+    /// together; after them what holds now goes on holding.
+    pub(crate) fn take_up(&mut self, again: Range<usize>, lapsed: &Lapsed) {
+        if self.is_empty() {
+            return;
         }
         let now = self.now();
-        self.0.retain(|(from, _)| *from <= entries);
-        self.set(entries, now);
-        true
+        for entry in again.clone() {
+            let mut kept = now.clone();
+            lapsed.at(entry).for_each(|made_under| kept.add(made_under));
+            if kept != self.at(entry) {
+                self.set(entry, kept);
+            }
+        }
+        if now != self.now() {
+            self.set(again.end, now);
+        }
+    }
+
+    /// What was kept in the course of these entries.
+    fn spans(&self, entries: &Range<usize>) -> Vec<(Range<usize>, Discretion)> {
+        let mut spans = Vec::new();
+        let mut from = entries.start;
+        while from < entries.end {
+            let mut changes = self.0.iter().map(|(at, _)| *at);
+            let next = changes.find(|at| *at > from);
+            let end = next.unwrap_or(entries.end).min(entries.end);
+            spans.push((from..end, self.at(from)));
+            from = end;
+        }
+        spans
+    }
+}
+
+/// What was kept from players when entries of these numbers were made that were taken back since, and may come back.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Lapsed(Vec<(Range<usize>, Discretion)>);
+
+impl Lapsed {
+    /// The creatures it speaks of.
+    pub(crate) fn creatures(&self) -> impl Iterator<Item = CreatureId> + '_ {
+        let all = self.0.iter();
+        all.flat_map(|(_, kept)| kept.hidden.iter().copied())
+    }
+
+    /// What held whenever an entry of that number was made.
+    fn at(&self, entry: usize) -> impl Iterator<Item = &Discretion> {
+        let there = self.0.iter();
+        let there = there.filter(move |(entries, _)| entries.contains(&entry));
+        there.map(|(_, kept)| kept)
+    }
+
+    fn add(&mut self, entries: Range<usize>, kept: Discretion) {
+        let touches =
+            |known: &Range<usize>| known.start <= entries.end && entries.start <= known.end;
+        let mut all = self.0.iter_mut();
+        match all.find(|(known, same)| *same == kept && touches(known)) {
+            Some((known, _)) => {
+                *known = known.start.min(entries.start)..known.end.max(entries.end);
+            }
+            None => self.0.push((entries, kept)),
+        }
     }
 }
 
@@ -127,7 +210,7 @@ mod tests {
         assert_eq!(kept.at(2), Discretion::default());
         assert_eq!((kept.at(3), kept.at(4)), (hiding(1), hiding(1)));
         assert_eq!(kept.now(), Discretion::default());
-        assert_eq!(kept.strictest(), hiding(1));
+        assert_eq!(kept.strictest(&Lapsed::default()), hiding(1));
     }
 
     #[test]
@@ -135,10 +218,46 @@ mod tests {
         let mut kept = Discretions::default();
         kept.set(3, hiding(1));
         kept.set(5, hiding(2));
-        assert!(!kept.take_back(5));
-        assert!(kept.take_back(2));
+        let (before, mut lapsed) = (kept.clone(), Lapsed::default());
+        kept.take_back(5..6, &mut lapsed);
+        assert_eq!(kept, before);
+        kept.take_back(2..5, &mut lapsed);
         assert_eq!(kept.at(2), hiding(2));
         assert_eq!(kept.at(1), Discretion::default());
+    }
+
+    #[test]
+    fn what_comes_back_is_told_as_when_it_was_made() {
+        let (mut kept, mut lapsed) = (Discretions::default(), Lapsed::default());
+        kept.set(4, hiding(1));
+        kept.set(6, Discretion::default());
+        kept.take_back(3..8, &mut lapsed);
+        assert_eq!(kept.strictest(&lapsed), hiding(1));
+        kept.take_up(3..5, &lapsed);
+        kept.take_up(5..8, &lapsed);
+        let at = [3, 4, 5, 6, 7, 8].map(|entry| kept.at(entry));
+        let none = Discretion::default;
+        assert_eq!(at, [none(), hiding(1), hiding(1), none(), none(), none()]);
+        // What is hidden since is not told either.
+        kept.set(8, hiding(2));
+        kept.take_back(5..8, &mut lapsed);
+        kept.take_up(5..8, &lapsed);
+        let both = Discretion {
+            hidden: vec![CreatureId(2), CreatureId(1)],
+            ..none()
+        };
+        let at = [4, 5, 6, 8].map(|entry| kept.at(entry));
+        assert_eq!(at, [hiding(1), both, hiding(2), hiding(2)]);
+    }
+
+    #[test]
+    fn however_often_something_is_taken_back_it_is_kept_once() {
+        let (mut kept, mut lapsed) = (Discretions::default(), Lapsed::default());
+        kept.set(4, hiding(1));
+        for taken in [8..9, 6..8, 5..7, 4..9] {
+            kept.take_back(taken, &mut lapsed);
+        }
+        assert_eq!(lapsed, Lapsed(vec![(4..9, hiding(1))]));
     }
 
     #[test]

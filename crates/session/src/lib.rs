@@ -26,6 +26,7 @@ mod rulebook;
 pub mod secrecy;
 mod session;
 mod sheet;
+mod sight;
 mod table;
 mod unseen;
 mod wording;

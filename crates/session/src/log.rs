@@ -61,64 +61,64 @@ pub struct LogLine {
     pub entry: Option<u64>,
 }
 
-/// A line, as far as it decides who may hear that it was taken back or put in force again.
+/// What decides who may hear a line, and hear that it was taken back or put in force again.
+#[derive(Clone)]
 pub(crate) struct Witness {
     audience: Audience,
     depth: Depth,
     about: Box<[CreatureId]>,
+    /// Whose numbers it holds besides those whom it speaks of.
+    numbers_of: Option<CreatureId>,
+    /// Whether nothing is left to say without its numbers.
+    is_nothing_without: bool,
+    /// Who was hidden from whom before and after the entry.
     known: Arc<[Knowledge; 2]>,
 }
 
 impl Witness {
-    fn of(line: &Kept) -> Self {
+    /// Of a line about nobody, which holds no numbers.
+    fn event(audience: Audience) -> Self {
         Self {
-            audience: line.audience,
-            depth: line.depth,
-            about: line.about.clone(),
-            known: Arc::clone(&line.known),
+            audience,
+            depth: Depth::Event,
+            about: Box::default(),
+            numbers_of: None,
+            is_nothing_without: false,
+            known: Arc::default(),
         }
     }
 
+    /// Whether the viewer may hear of these creatures, and there is something to hear. Who comes out of hiding, or goes into it, is seen
+    /// doing so.
     fn is_heard_by(&self, viewer: &Viewer) -> bool {
-        is_heard(
-            viewer,
-            (self.audience, self.depth, &self.about),
-            &self.known,
-        )
+        let matter = Matter::Sentence {
+            audience: self.audience,
+            depth: self.depth,
+            about: &self.about,
+        };
+        self.known.iter().any(|known| known.allows(viewer, matter))
+            && (!self.is_nothing_without || self.tells_numbers_to(viewer))
     }
-}
 
-/// Whether the viewer may hear of these creatures. Who comes out of hiding, or goes into it, is seen doing so.
-fn is_heard(
-    viewer: &Viewer,
-    (audience, depth, about): (Audience, Depth, &[CreatureId]),
-    known: &[Knowledge; 2],
-) -> bool {
-    let matter = Matter::Sentence {
-        audience,
-        depth,
-        about,
-    };
-    known.iter().any(|known| known.allows(viewer, matter))
+    /// Whether the viewer knows all numbers in it.
+    fn tells_numbers_to(&self, viewer: &Viewer) -> bool {
+        let knows = |all: &[CreatureId]| self.known[1].allows(viewer, Matter::NumbersOf(all));
+        knows(&self.about) && knows(self.numbers_of.as_slice())
+    }
 }
 
 /// A line with what decides who may read it, and how. There are many of them: they take no more room than they need.
 struct Kept {
-    depth: Depth,
     kind: Kind,
-    audience: Audience,
     text: Box<str>,
-    /// How it reads without numbers, if that is different; empty if nothing is left to say.
+    /// How it reads without numbers, if that is different and something is left to say.
     without_numbers: Option<Box<str>>,
     rules: Box<[&'static str]>,
-    about: Box<[CreatureId]>,
-    /// Whose numbers it holds besides those whom it speaks of.
-    numbers_of: Option<CreatureId>,
     entry: Option<usize>,
     /// The moment at which it came.
     moment: u64,
-    /// Who was hidden from whom before and after the entry.
-    known: Arc<[Knowledge; 2]>,
+    /// Who may read it.
+    to: Witness,
     /// Of a remark on other lines, those lines: whoever may hear none of them does not hear the remark.
     on: Option<Box<[Witness]>>,
 }
@@ -127,18 +127,25 @@ impl Kept {
     fn of<S: System>(told: Told, known: &Arc<[Knowledge; 2]>) -> Self {
         let sentence = told.sentence;
         let id = |rule: &affray_kernel::RuleId| S::catalogue().id(*rule);
+        let without_numbers = sentence.without_numbers.as_deref();
+        let is_nothing_without = without_numbers == Some("");
         Self {
-            depth: sentence.depth,
             kind: Kind::Told,
-            audience: told.audience,
+            without_numbers: without_numbers
+                .filter(|text| !text.is_empty())
+                .map(Box::from),
             text: sentence.text.into(),
-            without_numbers: sentence.without_numbers.map(String::into),
             rules: told.rules.iter().map(id).collect(),
-            about: sentence.about.into(),
-            numbers_of: sentence.numbers_of,
             entry: None,
             moment: 0,
-            known: Arc::clone(known),
+            to: Witness {
+                audience: told.audience,
+                depth: sentence.depth,
+                about: sentence.about.into(),
+                numbers_of: sentence.numbers_of,
+                is_nothing_without,
+                known: Arc::clone(known),
+            },
             on: None,
         }
     }
@@ -146,17 +153,13 @@ impl Kept {
     /// A remark.
     fn remark(text: String, moment: u64, audience: Audience) -> Self {
         Self {
-            depth: Depth::Event,
             kind: Kind::Remark,
-            audience,
             text: text.into(),
             without_numbers: None,
             rules: Box::default(),
-            about: Box::default(),
-            numbers_of: None,
             entry: None,
             moment,
-            known: Arc::default(),
+            to: Witness::event(audience),
             on: None,
         }
     }
@@ -164,8 +167,11 @@ impl Kept {
     /// A remark about somebody, at a moment at which this is known.
     fn remark_about(who: CreatureId, text: String, moment: u64, known: Knowledge) -> Self {
         Self {
-            about: Box::new([who]),
-            known: Arc::new([known.clone(), known]),
+            to: Witness {
+                about: Box::new([who]),
+                known: Arc::new([known.clone(), known]),
+                ..Witness::event(Audience::Everyone)
+            },
             ..Self::remark(text, moment, Audience::Everyone)
         }
     }
@@ -180,17 +186,13 @@ impl Kept {
     /// The text as the viewer may read it: without the numbers of creatures whose numbers are not for the viewer. `None` where the line is
     /// not for the viewer at all, or nothing is left of it.
     fn text_for(&self, viewer: &Viewer) -> Option<&str> {
-        let matter = (self.audience, self.depth, &*self.about);
-        if !is_heard(viewer, matter, &self.known) || !self.is_on_something_heard(viewer) {
+        if !self.to.is_heard_by(viewer) || !self.is_on_something_heard(viewer) {
             return None;
         }
-        let knows_of = |all: &[CreatureId]| self.known[1].allows(viewer, Matter::NumbersOf(all));
-        let knows = || knows_of(&self.about) && knows_of(self.numbers_of.as_slice());
-        let text = match &self.without_numbers {
-            Some(without) if !knows() => without,
+        Some(match &self.without_numbers {
+            Some(without) if !self.to.tells_numbers_to(viewer) => without,
             _ => &self.text,
-        };
-        (!text.is_empty()).then_some(text)
+        })
     }
 }
 
@@ -218,10 +220,10 @@ fn lines<'k>(readable: impl Iterator<Item = (u64, &'k str, &'k Kept)>, since: u6
         }
         (number >= since).then(|| LogLine {
             number,
-            depth: kept.depth,
+            depth: kept.to.depth,
             text: text.to_owned(),
             rules: kept.rules.to_vec(),
-            about: kept.about.to_vec(),
+            about: kept.to.about.to_vec(),
             kind: kept.kind,
             entry: kept.entry.map(|_| before.1),
         })
@@ -251,15 +253,19 @@ impl Telling {
 
     /// The same of that entry: a correction of which no event tells is told to the game master in its own words.
     pub(crate) fn of_entry<S: System>(mut self, entry: &Entry<S>) -> Self {
-        let is_told = self.kept.iter().any(|line| line.depth == Depth::Event);
+        let is_told = self.kept.iter().any(|line| line.to.depth == Depth::Event);
         if let Deed::Correction(words) = &entry.deed
             && !is_told
         {
             let text = format!("The game master sets {words}.");
             let last = self.kept.last();
+            let known = last.map(|line| Arc::clone(&line.to.known));
             let line = Kept {
                 kind: Kind::Told,
-                known: last.map(|line| Arc::clone(&line.known)).unwrap_or_default(),
+                to: Witness {
+                    known: known.unwrap_or_default(),
+                    ..Witness::event(Audience::GameMaster)
+                },
                 ..Kept::remark(text, 0, Audience::GameMaster)
             };
             self.kept.insert(0, line);
@@ -278,7 +284,7 @@ impl Telling {
 
     /// Its lines, as far as they decide who may hear of them.
     pub(crate) fn witnesses(&self) -> Vec<Witness> {
-        self.kept.iter().map(Witness::of).collect()
+        self.kept.iter().map(|line| line.to.clone()).collect()
     }
 
     /// What it has beyond how another one begins.
@@ -293,7 +299,7 @@ impl Telling {
     /// Its first event, in a sentence that everybody may read.
     pub(crate) fn first_event(&self) -> Option<&str> {
         let mut all = readable(&self.kept, 0, &Viewer::Watcher);
-        let event = all.find(|(.., kept)| kept.depth == Depth::Event);
+        let event = all.find(|(.., kept)| kept.to.depth == Depth::Event);
         event.map(|(_, text, _)| text)
     }
 
@@ -330,14 +336,14 @@ impl Log {
 
     /// Adds the sentences of a finished entry.
     pub(crate) fn add(&mut self, telling: Telling, entry: usize, moment: u64) {
-        let last = self.kept.last().map(|last| Arc::clone(&last.known));
+        let last = self.kept.last().map(|last| Arc::clone(&last.to.known));
         self.make_room(telling.kept.len());
         for mut kept in telling.kept {
             kept.entry = Some(entry);
             kept.moment = moment;
             // Who is hidden from whom seldom changes.
-            if let Some(last) = last.as_ref().filter(|last| **last == kept.known) {
-                kept.known = Arc::clone(last);
+            if let Some(last) = last.as_ref().filter(|last| **last == kept.to.known) {
+                kept.to.known = Arc::clone(last);
             }
             self.kept.push(kept);
         }
@@ -380,7 +386,7 @@ impl Log {
     /// The remark in that place is one on the lines after it as well.
     pub(crate) fn remarks_on(&mut self, place: usize) {
         let later = self.kept.get(place + 1..).unwrap_or_default();
-        let more: Vec<Witness> = later.iter().map(Witness::of).collect();
+        let more: Vec<Witness> = later.iter().map(|line| line.to.clone()).collect();
         if let Some(remark) = self.kept.get_mut(place)
             && let Some(on) = remark.on.take()
         {
@@ -411,7 +417,7 @@ impl Log {
         for line in &mut self.kept {
             if line.kind == Kind::Told && line.entry.is_some_and(|entry| entry >= left) {
                 line.kind = Kind::Undone;
-                undone.push(Witness::of(line));
+                undone.push(line.to.clone());
             }
         }
         undone
@@ -440,7 +446,7 @@ impl Log {
     /// The events after a moment, in sentences that everybody may read.
     pub(crate) fn events_after(&self, moment: u64) -> Vec<String> {
         self.readable(&Viewer::Watcher)
-            .filter(|(.., kept)| kept.moment > moment && kept.depth != Depth::Number)
+            .filter(|(.., kept)| kept.moment > moment && kept.to.depth != Depth::Number)
             .map(|(_, text, _)| text.to_owned())
             .collect()
     }
@@ -448,7 +454,7 @@ impl Log {
     /// The first event in force of an entry, in a sentence that everybody may read.
     pub(crate) fn first_event(&self, entry: usize) -> Option<&str> {
         let mut in_force = self.readable(&Viewer::Watcher).filter(|(.., kept)| {
-            kept.kind == Kind::Told && kept.depth == Depth::Event && kept.entry == Some(entry)
+            kept.kind == Kind::Told && kept.to.depth == Depth::Event && kept.entry == Some(entry)
         });
         in_force.next().map(|(_, text, _)| text)
     }
@@ -466,7 +472,7 @@ impl Log {
             self.readable(viewer)
                 .filter(|(.., kept)| kept.kind == Kind::Told)
         };
-        let events = in_force().filter(|(.., kept)| kept.depth != Depth::Heading);
+        let events = in_force().filter(|(.., kept)| kept.to.depth != Depth::Heading);
         let Some(last) = events.filter_map(|(.., kept)| kept.entry).last() else {
             return Vec::new();
         };

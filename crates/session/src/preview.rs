@@ -9,10 +9,10 @@ use affray_kernel::{Ask, Covered, CreatureId, Scene, System};
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::assumed::Assumed;
 use crate::controls::Bots;
 use crate::log::LogLine;
 use crate::secrecy::{Knowledge, Matter, Viewer};
+use crate::sight::Sight;
 
 /// What an act covers that affects an area.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
@@ -60,18 +60,18 @@ const COURSES: u64 = 3;
 
 /// The sum that an act of `who`, or an answer to the act in progress, turns on.
 pub(crate) fn turning_on<S: System>(
-    fight: &Assumed<'_, S>,
+    sight: &Sight<'_, S>,
     who: CreatureId,
     act: &S::Act,
     bots: &mut Bots<'_>,
     seat: (&Viewer, &Knowledge),
 ) -> Option<Told> {
-    let silence = silence(fight, who).filter(|silence| silence != act);
+    let silence = silence(sight, who).filter(|silence| silence != act);
     let mut courses = |number| {
         let without = silence.as_ref();
-        let without = without.map(|silence| course(fight, (who, silence), bots, seat, number));
-        let mut notes = course(fight, (who, act), bots, seat, number);
-        if *seat.0 != Viewer::GameMaster && fight.turns_on_guess(act) {
+        let without = without.map(|silence| course(sight, (who, silence), bots, seat, number));
+        let mut notes = course(sight, (who, act), bots, seat, number);
+        if *seat.0 != Viewer::GameMaster && sight.turns_on_guess(act) {
             keep_guess(&mut notes);
         }
         (notes, without.unwrap_or_default())
@@ -82,7 +82,7 @@ pub(crate) fn turning_on<S: System>(
         let (others, without) = courses(number);
         foretold(&others, who, &without).is_none_or(|sum| sum.against == against)
     });
-    foretell::<S>(fight.settled(), &notes, who, (&without, settled))
+    foretell::<S>(sight.settled(), &notes, who, (&without, settled))
 }
 
 /// Everybody lets everything pass.
@@ -95,14 +95,11 @@ impl<S: System> Answers<S> for Unhindered {
 }
 
 /// The way that an act of its own leads `who` if everybody else lets it pass.
-pub(crate) fn way<S: System>(
-    fight: &Assumed<'_, S>,
-    (who, act): (CreatureId, &S::Act),
-) -> Vec<Cell> {
-    if fight.open().is_some() {
+pub(crate) fn way<S: System>(sight: &Sight<'_, S>, (who, act): (CreatureId, &S::Act)) -> Vec<Cell> {
+    if sight.open().is_some() {
         return Vec::new();
     }
-    let mut before = fight.settled().clone();
+    let mut before = sight.settled().clone();
     S::without_others(&mut before, who);
     let mut state = before.clone();
     let mut log = Log::default();
@@ -147,45 +144,33 @@ fn keep_guess<S: System>(notes: &mut Vec<Note<S>>) {
 
 /// What `who` does who answers nothing to the act in progress: what comes of that does not come of any other answer. `None` where `who`
 /// does not answer, or has to.
-pub(crate) fn silence<S: System>(fight: &Assumed<'_, S>, who: CreatureId) -> Option<S::Act> {
-    fight.open()?;
-    let asks = fight.asks();
+pub(crate) fn silence<S: System>(sight: &Sight<'_, S>, who: CreatureId) -> Option<S::Act> {
+    sight.open()?;
+    let asks = sight.asks();
     let ask = asks.iter().find(|ask| ask.who == who)?;
-    S::silence(fight.state(), ask)
+    S::silence(sight.state(), ask)
 }
 
 /// What the rules note of an act. They run on a copy, with dice that have nothing to do with those of the fight; whoever is asked meanwhile
 /// decides as for odds.
 fn course<S: System>(
-    fight: &Assumed<'_, S>,
+    sight: &Sight<'_, S>,
     (who, act): (CreatureId, &S::Act),
     bots: &mut Bots<'_>,
     seat: (&Viewer, &Knowledge),
     number: u64,
 ) -> Vec<Note<S>> {
-    let mut state = fight.settled().clone();
+    let beginning = sight.beginning((who, act), seat);
+    let course = sight.course(&beginning, (who, act));
+    let mut state = course.state.clone();
     let mut log = Log::default();
-    let partial = fight.answered((who, act), seat);
     let dice = Beyond::Seeded(Seeded::at(0, number, 0));
-    let (draws, shown) = match fight.open() {
-        Some(open) => (open.draws.clone(), open.notes.len()),
-        None => (Vec::new(), 0),
-    };
-    let mut tape = Tape::new(draws, dice, bots);
-    let mut scene;
+    let tape = Tape::new(course.draws.to_vec(), dice, bots);
+    let mut tape = tape.with_partial(course.partial);
+    let mut scene = Scene::new(&mut state, &mut tape, Some(&mut log));
     // Whether the act comes to its end does not matter: the sum comes before.
-    let _ = match fight.open() {
-        Some(open) => {
-            tape = tape.with_partial(&partial);
-            scene = Scene::new(&mut state, &mut tape, Some(&mut log));
-            S::resolve(&mut scene, open.who, &open.act)
-        }
-        None => {
-            S::without_others(&mut state, who);
-            scene = Scene::new(&mut state, &mut tape, Some(&mut log));
-            S::resolve(&mut scene, Some(who), act)
-        }
-    };
+    let _ = S::resolve(&mut scene, course.who, course.act);
+    let shown = sight.open().map_or(0, |open| open.notes.len());
     let mut notes = log.take_notes();
     notes.split_off(shown.min(notes.len()))
 }

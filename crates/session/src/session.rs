@@ -395,12 +395,12 @@ pub trait Session: Send {
     /// The courses of the fight that were left by going on differently after an undo. What was undone and can be redone is the last one.
     fn branches(&self, viewer: &Viewer) -> Vec<BranchSeen>;
 
-    /// Goes back to a course that was left, by its number; the present one becomes a branch itself. Nothing goes on by itself before the
-    /// next [`Session::advance`].
+    /// Goes back to a course that was left, by its number in [`Session::branches`] as the viewer sees them; the present one becomes a branch
+    /// itself. Nothing goes on by itself before the next [`Session::advance`].
     ///
     /// # Errors
     /// If there is no such branch or an act is in progress.
-    fn take_branch(&mut self, number: usize) -> Result<(), Declined>;
+    fn take_branch(&mut self, number: usize, viewer: &Viewer) -> Result<(), Declined>;
 
     /// Drops the act in progress.
     ///

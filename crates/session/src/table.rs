@@ -4,6 +4,7 @@ mod going_back;
 mod session;
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use affray_kernel::dice::Seeded;
 use affray_kernel::fight::{self, Fight, Rejected, Unfit};
@@ -15,7 +16,7 @@ use crate::agreement::Agreement;
 use crate::assumed::Assumed;
 use crate::branches;
 use crate::controls::{Bots, Control, Habits};
-use crate::discretion::{Discretion, Discretions};
+use crate::discretion::{Discretion, Discretions, Lapsed};
 use crate::log::{Log, Telling, Witness};
 use crate::names::NOBODY;
 use crate::secrecy::{Knowledge, Matter, Viewer};
@@ -32,6 +33,8 @@ pub struct Table<S: System> {
     seat: Viewer,
     /// What the game master keeps from the players.
     pub(crate) kept: Discretions,
+    /// The same of entries that were taken back.
+    lapsed: Lapsed,
     paused: bool,
     /// What was agreed on since the journal was last brought up to date.
     agreed: Vec<Agreement>,
@@ -50,6 +53,19 @@ type Place<S> = (
     Option<(Option<CreatureId>, <S as System>::Act, usize)>,
 );
 
+/// How the fight stood before something changed it.
+struct Before<S: System> {
+    state: S::State,
+    place: Place<S>,
+}
+
+impl<S: System> Before<S> {
+    /// How many entries there were.
+    const fn entries(&self) -> usize {
+        self.place.0
+    }
+}
+
 impl<S: System> Table<S> {
     /// A new fight. Creatures are played as their scenario says.
     #[must_use]
@@ -63,6 +79,7 @@ impl<S: System> Table<S> {
             habits: Habits::default(),
             seat: Viewer::GameMaster,
             kept: Discretions::default(),
+            lapsed: Lapsed::default(),
             paused: false,
             agreed: Vec::new(),
             fight,
@@ -105,6 +122,7 @@ impl<S: System> Table<S> {
             habits: self.habits.clone(),
             seat: self.seat.clone(),
             kept,
+            lapsed: Lapsed::default(),
             paused: self.paused,
             agreed: Vec::new(),
             log: Log::default(),
@@ -168,7 +186,18 @@ impl<S: System> Table<S> {
                 }
                 self.seat.clone_from(seat);
             }
-            Agreement::Kept(kept) => self.kept.clone_from(kept),
+            Agreement::Kept(kept) => {
+                if self.kept == *kept {
+                    return;
+                }
+                self.kept.clone_from(kept);
+            }
+            Agreement::Lapsed(lapsed) => {
+                if self.lapsed == *lapsed {
+                    return;
+                }
+                self.lapsed.clone_from(lapsed);
+            }
             Agreement::Paused(paused) => self.paused = *paused,
         }
         self.agreed.push(agreement);
@@ -238,10 +267,34 @@ impl<S: System> Table<S> {
         &mut self,
         step: impl FnOnce(&mut Fight<S>, &mut Bots<'_>) -> Result<T, Rejected>,
     ) -> Result<T, Declined> {
-        let (before, place) = (self.fight.settled().clone(), self.place());
+        let before = self.stand();
+        let value = self.step(step)?;
+        self.keep_up(before);
+        Ok(value)
+    }
+
+    fn stand(&self) -> Before<S> {
+        Before {
+            state: self.fight.settled().clone(),
+            place: self.place(),
+        }
+    }
+
+    fn step<T>(
+        &mut self,
+        step: impl FnOnce(&mut Fight<S>, &mut Bots<'_>) -> Result<T, Rejected>,
+    ) -> Result<T, Declined> {
         let mut bots = bots(&self.controls, &self.habits, &self.fight);
         let done = step(&mut self.fight, &mut bots);
-        let value = done.map_err(|rejected| self.declined(rejected))?;
+        done.map_err(|rejected| self.declined(rejected))
+    }
+
+    /// After a step keeps moment and log in step with the fight.
+    fn keep_up(&mut self, before: Before<S>) {
+        let Before {
+            state: before,
+            place,
+        } = before;
         if S::count(self.fight.state()) != self.controls.len() {
             self.see_who_plays();
         }
@@ -258,7 +311,6 @@ impl<S: System> Table<S> {
             self.open_log();
             self.log.add(telling, entries - 1, self.moment);
         }
-        Ok(value)
     }
 
     /// Goes on until people have to decide, unless somebody does so step by step. A fault is met again by the next
@@ -462,28 +514,29 @@ impl<S: System> Table<S> {
         told.map_or_else(Vec::new, |told| told.witnesses())
     }
 
-    /// What of this is told of the act in progress no more stands in the log, as undone. Its first event, in a sentence that everybody may read.
-    fn told_no_longer(&mut self, told: Option<Telling>) -> Option<String> {
+    /// What of this is told of the act in progress no more, which was to be that entry, stands in the log as undone. Its first event, in a
+    /// sentence that everybody may read.
+    fn told_no_longer(&mut self, told: Option<Telling>, entry: usize) -> Option<String> {
         let gone = told?.beyond(self.told_in_progress().as_ref());
         let first = gone.first_event().map(str::to_owned);
-        let entry = self.fight.entries().len();
         self.open_log();
         self.log.add_undone(gone, entry, self.moment);
         first
     }
 
-    /// After entries were taken back or put in force again, and with what had been told of the act that was in progress before. Who may hear
-    /// nothing of all that does not hear the remark either. Its place in the log.
-    fn remark(&mut self, entries_before: usize, words: &str, mut on: Vec<Witness>) -> usize {
+    /// After these entries were taken back, and all that there are from there on put in force again, with what had been told of the act that
+    /// was in progress before. Who may hear nothing of all that does not hear the remark either. Its place in the log.
+    fn remark(&mut self, taken: Range<usize>, words: &str, mut on: Vec<Witness>) -> usize {
         self.see_who_plays();
         self.moment += 1;
-        let left = entries_before.min(self.fight.entries().len());
-        on.append(&mut self.log.undo_to(left));
+        let again = taken.start..self.fight.entries().len();
+        on.append(&mut self.log.undo_to(taken.start));
         on.append(&mut self.witnesses());
-        let mut kept = self.kept.clone();
-        if kept.take_back(left) {
-            self.agree(Agreement::Kept(kept));
-        }
+        let (mut kept, mut lapsed) = (self.kept.clone(), self.lapsed.clone());
+        kept.take_back(taken, &mut lapsed);
+        kept.take_up(again, &lapsed);
+        self.agree(Agreement::Kept(kept));
+        self.agree(Agreement::Lapsed(lapsed));
         let place = self.log.len();
         self.log.remark_on(on, words.to_owned(), self.moment);
         place

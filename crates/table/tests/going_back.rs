@@ -4,8 +4,8 @@ use affray_kernel::CreatureId;
 use affray_kernel::fight::DiceMode;
 use affray_kernel::story::Depth;
 use affray_table::{
-    Control, Kind, Library, LogLine, Policy, Question, Session, Standing, Viewer, open_journal,
-    open_scenario,
+    Control, Declined, Kind, Library, LogLine, Numbers, Policy, Question, Session, Standing,
+    Viewer, open_journal, open_scenario,
 };
 
 const GM: Viewer = Viewer::GameMaster;
@@ -104,4 +104,152 @@ fn everything_can_be_taken_back_from_any_line_on() {
     assert_eq!(session.entries(), entries);
     session.undo_from(0).expect("back to the beginning");
     assert_eq!(session.entries(), 0);
+}
+
+fn people() -> (Box<dyn Session>, CreatureId, CreatureId) {
+    let mut session = duel("threeaction/duel", Control::People);
+    session.advance().expect("it goes on");
+    let who = questions(session.as_ref())[0].who;
+    (session, who, CreatureId(1 - who.0))
+}
+
+fn texts(session: &dyn Session, viewer: &Viewer) -> Vec<String> {
+    let log = session.log(0, viewer).into_iter();
+    log.map(|line| line.text).collect()
+}
+
+/// What was never told of somebody in hiding is not told when it is done again, be they revealed by then.
+#[test]
+fn what_was_done_in_hiding_stays_so() {
+    let (mut session, who, other) = people();
+    let seat = Viewer::Player(vec![other]);
+    session.set_hidden(who, true);
+    session.act(who, "dodge", None).expect("legal");
+    session.act(who, "drop prone", None).expect("legal");
+    session.set_hidden(who, false);
+    session.act(who, "stand up", None).expect("legal");
+    let log = session.log(0, &GM);
+    let dodge = log.iter().find(|line| line.text.ends_with("dodges."));
+    let dodge = dodge.expect("it is told").number;
+    let heard = |session: &dyn Session| {
+        let told = texts(session, &seat).join(" ");
+        let left = session.branches(&seat).into_iter();
+        let left = left.flat_map(|branch| [branch.first, branch.last]);
+        let left: Vec<String> = left.flatten().collect();
+        told + &left.join(" ")
+    };
+    let is_secret = |session: &dyn Session, when: &str| {
+        let heard = heard(session);
+        for word in ["dodges", "drops to the ground"] {
+            assert!(!heard.contains(word), "{when}: {heard}");
+        }
+        assert!(heard.contains("stands up"), "{when}: {heard}");
+    };
+    let all = |session: &dyn Session| (session.entries(), texts(session, &GM).join(" "));
+    let before = all(session.as_ref()).0;
+    let mut journal = session.journal_changes();
+    for back in ["redo", "branch"] {
+        session
+            .undo_from(dodge_now(session.as_ref(), dodge))
+            .expect("it is taken back");
+        is_secret(session.as_ref(), "taken back");
+        if back == "branch" {
+            session.act(who, "end turn", None).expect("legal");
+            session.take_branch(1, &GM).expect("it was left");
+        }
+        while session.entries() < before {
+            session.redo().expect("it was taken back");
+        }
+        is_secret(session.as_ref(), back);
+        journal.push_str(&session.journal_changes());
+        let again = open_journal(&journal).expect("a right journal").session;
+        is_secret(again.as_ref(), "read again");
+        let told = again.log(0, &seat).into_iter().map(|line| line.text);
+        let log = session.log(0, &seat).into_iter();
+        let told_here = log.filter(|line| line.kind == Kind::Told);
+        assert!(told.eq(told_here.map(|line| line.text)));
+    }
+}
+
+/// The line in force that tells of what the first one told.
+fn dodge_now(session: &dyn Session, first: u64) -> u64 {
+    let log = session.log(0, &GM).into_iter();
+    let mut told = log.filter(|line| line.number >= first && line.kind == Kind::Told);
+    let dodge = told.find(|line| line.text.ends_with("dodges."));
+    dodge.expect("it is in force").number
+}
+
+#[test]
+fn a_seat_goes_to_the_course_that_it_was_shown() {
+    let (mut session, who, other) = people();
+    let seat = Viewer::Player(vec![other]);
+    session.set_hidden(who, true);
+    session.act(who, "dodge", None).expect("legal");
+    session.undo().expect("undo");
+    session.act(who, "end turn", None).expect("legal");
+    assert_eq!(questions(session.as_ref())[0].who, other);
+    session.act(other, "drop prone", None).expect("legal");
+    let prone = session.view(&GM);
+    session.undo().expect("undo");
+    assert_eq!(session.branches(&GM).len(), 2);
+    let shown = session.branches(&seat);
+    assert_eq!(shown.len(), 1, "of the other it heard nothing");
+    let too_far = session.take_branch(2, &seat);
+    let none = Declined::NoBranch {
+        number: 2,
+        count: 1,
+    };
+    assert_eq!(too_far, Err(none));
+    session
+        .take_branch(shown[0].number, &seat)
+        .expect("it was shown");
+    assert!(session.view(&GM) == prone);
+}
+
+/// What is nothing without its numbers is not told to those who do not know them, nor that it is taken back.
+#[test]
+fn nothing_is_heard_of_the_taking_back_of_what_was_not_heard() {
+    let (mut session, who, other) = people();
+    let name = session.names()[who.index()].clone();
+    for seat in [Viewer::Player(vec![other]), Viewer::Watcher] {
+        let before = texts(session.as_ref(), &seat);
+        for number in [4, 5] {
+            let words = format!("{name}.str {number}");
+            session.correct(&words).expect("a right correction");
+        }
+        let steps = [Session::undo, Session::redo, Session::undo, Session::undo];
+        for step in steps {
+            step(session.as_mut()).expect("something to take back");
+            assert_eq!(texts(session.as_ref(), &seat), before);
+        }
+        session.set_numbers(Numbers::Numbers);
+        session.set_numbers(Numbers::Words);
+    }
+    let own = Viewer::Player(vec![who]);
+    let before = texts(session.as_ref(), &own);
+    session.correct(&format!("{name}.str 4")).expect("right");
+    session.undo().expect("undo");
+    assert_eq!(texts(session.as_ref(), &own).len(), before.len() + 2);
+}
+
+#[test]
+fn what_is_dropped_for_a_correction_stays_in_the_log() {
+    let (mut session, who, other) = people();
+    session.set_dice(DiceMode::Real);
+    let words = format!("strike {} with longsword", session.names()[other.index()]);
+    session.act(who, &words, None).expect("legal");
+    let told = session.in_progress(0, &GM);
+    let before = session.log(0, &GM).len();
+    assert!(!told.is_empty());
+    let refused = session.correct_instead("nobody.hp 9");
+    assert!(refused.is_err() && session.log(0, &GM).len() == before);
+    let hurt = format!("{}.hp 9", session.names()[other.index()]);
+    session.correct_instead(&hurt).expect("a right correction");
+    let log = session.log(0, &GM).split_off(before);
+    let (undone, later) = log.split_at(told.len());
+    assert!(undone.iter().all(|line| line.kind == Kind::Undone));
+    let both = undone.iter().zip(&told);
+    assert!(both.clone().all(|(undone, told)| undone.text == told.text));
+    assert_eq!(later[0].text, "The act in progress is withdrawn.");
+    assert!(later[1].text.contains("has 9 HP now"), "{later:?}");
 }

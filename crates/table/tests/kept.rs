@@ -183,14 +183,14 @@ fn one_goes_back_to_what_was_left() {
             .is_some_and(|first| first.ends_with("dodges."))
     );
     assert_eq!(
-        session.take_branch(2),
+        session.take_branch(2, &GM),
         Err(Declined::NoBranch {
             number: 2,
             count: 1
         })
     );
-    assert!(session.take_branch(0).is_err());
-    session.take_branch(1).expect("it was left");
+    assert!(session.take_branch(0, &GM).is_err());
+    session.take_branch(1, &GM).expect("it was left");
     assert_eq!((session.view(&GM), session.entries()), dodged);
     journal.push_str(&session.journal_changes());
     let mut again = reopened(&journal);
@@ -203,7 +203,7 @@ fn one_goes_back_to_what_was_left() {
                 .is_some_and(|line| line.text.ends_with("dodges."))
         );
         assert_eq!(session.verify().difference, None);
-        session.take_branch(1).expect("the other one was left");
+        session.take_branch(1, &GM).expect("the other one was left");
         assert_eq!((session.view(&GM), session.entries()), prone);
     }
     assert_eq!(session.journal_changes(), again.journal_changes());

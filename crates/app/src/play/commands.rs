@@ -451,7 +451,8 @@ fn branch(game: &mut Game<'_>, number: &str) -> Result<(), Declined> {
             "`{number}` is no number of a branch: `branches` lists them"
         ))
     })?;
-    game.session.take_branch(number)
+    let viewer = game.viewer();
+    game.session.take_branch(number, &viewer)
 }
 
 fn dice(game: &mut Game<'_>, word: &str) -> Result<Result<(), Declined>, Trouble> {

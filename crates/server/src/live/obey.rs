@@ -235,7 +235,7 @@ impl Table {
             Request::UndoFrom { line } => session.undo_from(line),
             Request::Redo => session.redo(),
             Request::Withdraw => session.withdraw(),
-            Request::TakeBranch { number } => session.take_branch(number),
+            Request::TakeBranch { number } => session.take_branch(number, &viewer(seat)),
             Request::Correct {
                 words,
                 instead: true,

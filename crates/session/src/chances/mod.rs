@@ -7,19 +7,17 @@ mod report;
 use std::collections::VecDeque;
 
 use affray_kernel::dice::Seeded;
-use affray_kernel::odds::{
-    Budget, Course, Grain, NoOdds, Odds, Weights, odds_of_sums, sampled_sums,
-};
+use affray_kernel::odds::{Budget, Course, NoOdds, Odds, Weights, odds_of_sums, sampled_sums};
 use affray_kernel::story::{Note, Sum};
 use affray_kernel::tape::Answers;
 use affray_kernel::view::CreatureView;
 use affray_kernel::{Ask, CreatureId, System};
 use num_bigint::BigUint;
 
-use crate::assumed::Assumed;
 use crate::controls::Bots;
 use crate::preview::silence;
 use crate::secrecy::{Knowledge, Matter, Viewer};
+use crate::sight::Sight;
 use difference::Difference;
 use gathered::Gathered;
 pub use report::{
@@ -79,7 +77,7 @@ struct Outcome<S: System> {
 }
 
 /// Bots, and what they were asked.
-struct Deciders<'b, 'c, S: System> {
+pub(crate) struct Deciders<'b, 'c, S: System> {
     bots: &'b mut Bots<'c>,
     asked: Vec<Ask<S>>,
 }
@@ -98,16 +96,34 @@ impl<S: System> Answers<S> for Deciders<'_, '_, S> {
     }
 }
 
-impl<S: System> Deciders<'_, '_, S> {
-    /// Why there are no exact odds, where somebody was asked whose policy leaves its choices to chance. Whose policy that is, and that it
-    /// is one, is told to those who may know what it is asked.
+impl<'b, 'c, S: System> Deciders<'b, 'c, S> {
+    /// These bots, who were asked nothing yet.
+    pub(crate) fn new(bots: &'b mut Bots<'c>) -> Self {
+        Self {
+            bots,
+            asked: Vec::new(),
+        }
+    }
+
+    /// Somebody who was asked and whose policy leaves its choices to chance: then there are no exact odds.
+    pub(crate) fn unsettled(&self) -> Option<CreatureId> {
+        let mut asked = self.asked.iter().map(|ask| ask.who);
+        asked.find(|who| !self.bots.policy(*who).is_settled())
+    }
+
+    /// What is left to chance comes from there.
+    pub(crate) fn draw_from(&mut self, chance: &Seeded) {
+        self.bots.chance = chance.clone();
+    }
+
+    /// Why there are no exact odds, where choices are left to chance. Whose policy that is, and that it is one, is told to those who may know
+    /// what it is asked.
     fn leave_to_chance(&self, known: &Knowledge, viewer: &Viewer) -> Option<String> {
-        let is_unsettled = |ask: &&Ask<S>| !self.bots.policy(ask.who).is_settled();
-        let unsettled = self.asked.iter().find(is_unsettled)?;
-        if !known.allows(viewer, Matter::Question(unsettled.who)) {
+        let unsettled = self.unsettled()?;
+        if !known.allows(viewer, Matter::Question(unsettled)) {
             return Some("some choices of others are left to chance".to_owned());
         }
-        let policy = self.bots.policy(unsettled.who).name();
+        let policy = self.bots.policy(unsettled).name();
         Some(format!(
             "the policy `{policy}` leaves its choices to chance"
         ))
@@ -133,16 +149,16 @@ impl<S: System> Deciders<'_, '_, S> {
 /// The odds of an act of `who`, or of an answer to the act in progress, as far as the viewer may know them. Of an answer, what comes just
 /// as likely of saying nothing is left out: that is the doing of the act in progress.
 pub(crate) fn report<S: System>(
-    fight: &Assumed<'_, S>,
+    sight: &Sight<'_, S>,
     who: CreatureId,
     act: &S::Act,
     bots: &mut Bots<'_>,
     seat: (&Viewer, &Knowledge),
     budget: &OddsBudget,
 ) -> Result<ChanceReport, NoOdds> {
-    let mut report = of_all(fight, who, act, bots, seat, budget)?;
-    if let Some(silence) = silence(fight, who).filter(|silence| silence != act)
-        && let Ok(without) = of_all(fight, who, &silence, bots, seat, budget)
+    let mut report = of_all(sight, who, act, bots, seat, budget)?;
+    if let Some(silence) = silence(sight, who).filter(|silence| silence != act)
+        && let Ok(without) = of_all(sight, who, &silence, bots, seat, budget)
     {
         report.leave_out(&without);
     }
@@ -151,32 +167,17 @@ pub(crate) fn report<S: System>(
 
 /// The odds of an act, or of an answer and all that the act in progress still comes to.
 fn of_all<S: System>(
-    fight: &Assumed<'_, S>,
+    sight: &Sight<'_, S>,
     who: CreatureId,
     act: &S::Act,
     bots: &mut Bots<'_>,
     (viewer, known): (&Viewer, &Knowledge),
     budget: &OddsBudget,
 ) -> Result<ChanceReport, NoOdds> {
-    let partial = fight.answered((who, act), (viewer, known));
-    let mut alone = fight.settled().clone();
-    let mut others = match fight.open() {
-        Some(_) => Vec::new(),
-        None => S::without_others(&mut alone, who),
-    };
-    let course = match fight.open() {
-        Some(open) => Course {
-            state: fight.settled(),
-            who: open.who,
-            act: &open.act,
-            draws: &open.draws,
-            partial: &partial,
-            grain: Grain::Merged,
-        },
-        None => Course::of(&alone, Some(who), act),
-    };
+    let beginning = sight.beginning((who, act), (viewer, known));
+    let course = sight.course(&beginning, (who, act));
     // What was rolled before an answer is no longer open.
-    let rolled = fight.open().map_or(0, |open| {
+    let rolled = sight.open().map_or(0, |open| {
         let sums = open.notes.iter().filter_map(|note| match note {
             Note::Sum(sum) => Some(sum),
             _ => None,
@@ -191,10 +192,7 @@ fn of_all<S: System>(
             verdicts: verdicts(sums).skip(rolled).collect(),
         }
     };
-    let mut deciders = Deciders {
-        bots,
-        asked: Vec::new(),
-    };
+    let mut deciders = Deciders::new(bots);
     let exact = Budget {
         runs: budget.courses,
         lines: budget.lines,
@@ -223,9 +221,10 @@ fn of_all<S: System>(
         )?,
         Err(error) => return Err(error),
     };
-    let state = fight.state();
+    let state = sight.state();
     let before = seen::<S>(state);
     let decisions = deciders.decisions(known, viewer, state);
+    let mut others = beginning.left_out.clone();
     others.retain(|other| known.allows(viewer, Matter::Question(*other)));
     let is_open = |creature: &CreatureView| known.allows(viewer, Matter::Numbers(creature));
     let may_name = |named| known.allows(viewer, Matter::Condition(named));
@@ -298,14 +297,18 @@ fn by_sample<S: System>(
     because: String,
     outcome: impl FnMut(S::State, &[Sum]) -> Outcome<S>,
 ) -> Result<Sampled<S>, NoOdds> {
-    let begin = |deciders: &mut Deciders<'_, '_, S>, chance: &Seeded| {
-        deciders.bots.chance = chance.clone();
-    };
     let plays = Budget {
         runs: budget.plays,
         lines: budget.lines,
     };
-    let sample = sampled_sums(course, deciders, plays, budget.seed, begin, outcome)?;
+    let sample = sampled_sums(
+        course,
+        deciders,
+        plays,
+        budget.seed,
+        Deciders::draw_from,
+        outcome,
+    )?;
     let outcomes = sample.outcomes.into_iter();
     let odds = Odds {
         outcomes: outcomes

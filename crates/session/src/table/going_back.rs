@@ -1,10 +1,15 @@
 //! Decisions taken back, put in force again, and other courses of the fight.
 
 use affray_kernel::System;
+use affray_kernel::fight::Open;
 
 use super::Table;
 use crate::branches;
-use crate::session::{Declined, Session as _};
+use crate::secrecy::Viewer;
+use crate::session::{BranchSeen, Declined, Session as _};
+
+/// What is remarked where an act in progress is dropped.
+const WITHDRAWN: &str = "The act in progress is withdrawn.";
 
 impl<S: System> Table<S> {
     /// Takes back the last decision of a person.
@@ -13,14 +18,15 @@ impl<S: System> Table<S> {
         let in_progress = self.told_in_progress();
         let undone = self.fight.undo();
         undone.map_err(|rejected| self.declined(rejected))?;
-        let (answer, left) = (self.told_no_longer(in_progress), self.fight.entries().len());
+        let left = self.fight.entries().len();
+        let answer = self.told_no_longer(in_progress, left);
         let act = self.log.first_event(left).map(str::to_owned);
         let decision = if left < entries { act } else { answer };
         let words = match decision {
             Some(decision) => format!("The last decision is taken back: {decision}"),
             None => "The last decision is taken back.".to_owned(),
         };
-        self.remark(entries, &words, told);
+        self.remark(left..entries, &words, told);
         self.go_on();
         Ok(())
     }
@@ -35,12 +41,12 @@ impl<S: System> Table<S> {
         let in_progress = self.told_in_progress();
         let undone = self.fight.undo_from(entry);
         undone.map_err(|rejected| self.declined(rejected))?;
-        self.told_no_longer(in_progress);
+        self.told_no_longer(in_progress, entry);
         let words = match self.log.first_event(entry) {
             Some(act) => format!("Everything from here on is taken back: {act}"),
             None => "Everything that followed is taken back.".to_owned(),
         };
-        self.remark(entries, &words, told);
+        self.remark(entry..entries, &words, told);
         self.set_paused(true);
         Ok(())
     }
@@ -51,26 +57,33 @@ impl<S: System> Table<S> {
         let before = self.fight.settled().clone();
         let redone = self.fight.redo();
         redone.map_err(|rejected| self.declined(rejected))?;
-        let remark = self.remark(entries, "What was taken back is done again.", told);
+        let remark = self.remark(entries..entries, "What was taken back is done again.", told);
         self.tell_again(entries, before);
         self.log.remarks_on(remark);
         self.go_on();
         Ok(())
     }
 
-    /// Goes over to a course that was left, numbered from 1.
-    pub(super) fn go_over_to(&mut self, number: usize) -> Result<(), Declined> {
+    /// The courses that were left, as the viewer may hear of them, each with its place among all.
+    pub(super) fn branches_seen(&self, viewer: &Viewer) -> Vec<(usize, BranchSeen)> {
+        branches::seen(&self.fight, &self.kept.strictest(&self.lapsed), viewer)
+    }
+
+    /// Goes over to a course that was left, by its number among those of which the viewer may hear.
+    pub(super) fn go_over_to(&mut self, number: usize, viewer: &Viewer) -> Result<(), Declined> {
+        let seen = self.branches_seen(viewer);
+        let wanted = seen.iter().find(|(_, branch)| branch.number == number);
         let branches = self.fight.branches();
-        let wanted = number.checked_sub(1).and_then(|index| branches.get(index));
-        let shared = wanted.map(|branch| branch.shared);
-        let shared = shared.ok_or(Declined::NoBranch {
+        let wanted = wanted.and_then(|(place, _)| Some((*place, branches.get(*place)?.shared)));
+        let (place, shared) = wanted.ok_or(Declined::NoBranch {
             number,
-            count: branches.len(),
+            count: seen.len(),
         })?;
-        let (before, told) = (self.fight.state_after(shared), self.witnesses());
-        let taken = self.fight.take_branch(number - 1);
+        let (entries, told) = (self.fight.entries().len(), self.witnesses());
+        let before = self.fight.state_after(shared);
+        let taken = self.fight.take_branch(place);
         taken.map_err(|rejected| self.declined(rejected))?;
-        let remark = self.remark(shared, branches::TAKEN_UP, told);
+        let remark = self.remark(shared..entries, branches::TAKEN_UP, told);
         self.tell_again(shared, before);
         self.log.remarks_on(remark);
         Ok(())
@@ -82,8 +95,26 @@ impl<S: System> Table<S> {
         let in_progress = self.told_in_progress();
         let withdrawn = self.fight.withdraw();
         withdrawn.map_err(|rejected| self.declined(rejected))?;
-        self.told_no_longer(in_progress);
-        self.remark(entries, "The act in progress is withdrawn.", told);
+        self.told_no_longer(in_progress, entries);
+        self.remark(entries..entries, WITHDRAWN, told);
+        Ok(())
+    }
+
+    /// Drops the act in progress, whoever has begun it, and corrects something.
+    pub(super) fn correct_in_its_place(&mut self, words: &str) -> Result<(), Declined> {
+        let (words, facts) = self.correction(words)?;
+        let is_within = self.fight.open().is_some_and(Open::is_under_way);
+        let in_progress = self.told_in_progress().filter(|_| is_within);
+        let before = self.stand();
+        self.step(|fight, _| fight.correct_instead(words, facts))?;
+        if let Some(dropped) = in_progress {
+            let on = dropped.witnesses();
+            self.told_no_longer(Some(dropped), before.entries());
+            self.log
+                .remark_on(on, WITHDRAWN.to_owned(), self.moment + 1);
+        }
+        self.keep_up(before);
+        self.go_on();
         Ok(())
     }
 }

@@ -13,7 +13,6 @@ use super::{Resting, Table, ids};
 use crate::account::{self, AccountSeen};
 use crate::advice::{self, Advice};
 use crate::agreement::Agreement;
-use crate::branches;
 use crate::chances::{self, ChanceReport, OddsBudget};
 use crate::controls::{Control, Habit};
 use crate::discretion::{Discretion, Numbers};
@@ -315,11 +314,12 @@ impl<S: System> Session for Table<S> {
     }
 
     fn branches(&self, viewer: &Viewer) -> Vec<BranchSeen> {
-        branches::seen(&self.fight, &self.kept.strictest(), viewer)
+        let seen = self.branches_seen(viewer).into_iter();
+        seen.map(|(_, branch)| branch).collect()
     }
 
-    fn take_branch(&mut self, number: usize) -> Result<(), Declined> {
-        self.go_over_to(number)
+    fn take_branch(&mut self, number: usize, viewer: &Viewer) -> Result<(), Declined> {
+        self.go_over_to(number, viewer)
     }
 
     fn withdraw(&mut self) -> Result<(), Declined> {
@@ -339,15 +339,7 @@ impl<S: System> Session for Table<S> {
     }
 
     fn correct_instead(&mut self, words: &str) -> Result<(), Declined> {
-        let (words, facts) = self.correction(words)?;
-        if self.fight.open().is_some_and(Open::is_under_way) {
-            let remark = "The act in progress is withdrawn.".to_owned();
-            self.log
-                .remark_on(self.witnesses(), remark, self.moment + 1);
-        }
-        self.change(|fight, _| fight.correct_instead(words, facts))?;
-        self.go_on();
-        Ok(())
+        self.correct_in_its_place(words)
     }
 
     fn join(
@@ -509,35 +501,39 @@ impl<S: System> Session for Table<S> {
                 message: "the odds of a guess would tell whether it is right".to_owned(),
             });
         }
-        let seen = self.as_seen_by(viewer, who, &act);
-        let fight = seen.as_ref().unwrap_or(fight);
+        let sight = self.sight(viewer, who, &act);
         let mut bots = self.bots();
         bots.for_all = true;
-        let report = chances::report(fight, who, &act, &mut bots, (viewer, &self.known()), budget);
+        let report = chances::report(
+            &sight,
+            who,
+            &act,
+            &mut bots,
+            (viewer, &self.known()),
+            budget,
+        );
         report.map_err(|error| Declined::NoOdds {
             message: error.to_string(),
         })
     }
 
     fn preview(&self, who: CreatureId, words: &str, viewer: &Viewer) -> Result<Preview, Declined> {
-        let fight = &self.as_known_to(viewer, who);
-        let act = self.act_known(fight, who, words, viewer)?;
-        let seen = self.as_seen_by(viewer, who, &act);
-        let fight = seen.as_ref().unwrap_or(fight);
+        let act = self.act_known(&self.as_known_to(viewer, who), who, words, viewer)?;
+        let sight = self.sight(viewer, who, &act);
         let mut bots = self.bots();
         bots.for_all = true;
         let seat = (viewer, &self.known());
-        let told = preview::turning_on(fight, who, &act, &mut bots, seat);
+        let told = preview::turning_on(&sight, who, &act, &mut bots, seat);
         let lines = told.map_or_else(Vec::new, |told| {
-            Telling::foretold::<S>(fight.state(), told, &self.kept.now()).lines(0, viewer)
+            Telling::foretold::<S>(sight.state(), told, &self.kept.now()).lines(0, viewer)
         });
-        let state = fight.state();
+        let state = sight.state();
         let covered = S::covered(state, who, &act);
         Ok(Preview {
             lines,
             magic: S::magic(state, who, &act),
             area: covered.map(|covered| AreaSeen::of::<S>(state, covered, seat)),
-            way: preview::way(fight, (who, &act)),
+            way: preview::way(&sight, (who, &act)),
         })
     }
 
@@ -576,8 +572,7 @@ impl<S: System> Session for Table<S> {
         let mut bots = self.bots();
         bots.for_all = true;
         let seat = (viewer, &known);
-        let fight = self.as_known_to(viewer, ask.who);
-        Ok(advice::advice(&fight, ask, policy, &mut bots, seat))
+        Ok(advice::advice(self, ask, policy, &mut bots, seat))
     }
 
     fn present(&self) -> Box<dyn Session> {

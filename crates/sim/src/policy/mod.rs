@@ -71,6 +71,16 @@ impl Policy {
         matches!(self, Self::Greedy | Self::Search(_))
     }
 
+    /// The policy that decides in its place within odds: nobody knows there how the act got where it is, so whoever weighs does as
+    /// [`Policy::Simple`].
+    #[must_use]
+    pub const fn within_odds(self) -> Self {
+        match self {
+            Self::Random => Self::Random,
+            Self::Simple | Self::Greedy | Self::Search(_) => Self::Simple,
+        }
+    }
+
     /// What it does when asked; `None` leaves the moment to others who are asked as well, or to silence. Whatever is left to chance
     /// comes from the choice streams of `chance`, which stands at the present entry: dice are not touched.
     ///
