@@ -1,7 +1,10 @@
 //! Whom the game master hides from players: no rule knows of it, so what players are offered, and what it would come to, is worked out as
 //! if they were not there, until somebody comes up against them.
 
+use std::sync::Arc;
+
 use affray_kernel::story::{Depth, Roll};
+use affray_kernel::view::MapView;
 use affray_kernel::{CreatureId, Refusal, System, fight};
 
 use crate::assumed::Assumed;
@@ -28,6 +31,23 @@ impl<S: System> Table<S> {
         let ids = (0..S::count(self.fight.state())).map(|index| CreatureId(index as u16));
         let unnamed = ids.filter(|who| !known.allows(viewer, Matter::Name(*who)));
         unnamed.collect()
+    }
+
+    /// The map as it is without those whom the game master hides from the viewer: what they carry lights nothing. `None` where nobody is
+    /// hidden, or the map does not change by anybody's leaving.
+    pub(crate) fn map_without_hidden(&self, viewer: &Viewer) -> Option<Arc<MapView>> {
+        let unseen = self.unseen_by(viewer);
+        if unseen.is_empty() {
+            return None;
+        }
+        let mut state = self.fight.state().clone();
+        for who in unseen {
+            let words = format!("{} leaves", S::name(&state, who));
+            for fact in S::correction(&state, &words).into_iter().flatten() {
+                S::apply(&mut state, &fact);
+            }
+        }
+        S::view(&state).map
     }
 
     /// Whom the game master hides from the viewer, without those whom he has taken out of the fight.

@@ -21,8 +21,11 @@ impl<S: System> Table<S> {
         let left = self.fight.entries().len();
         let answer = self.told_no_longer(in_progress, left);
         let act = self.log.first_event(left).map(str::to_owned);
+        // An act that is done may be in progress again, without the last answer to it.
+        let is_answer = left < entries && self.fight.open().is_some_and(Open::is_under_way);
         let decision = if left < entries { act } else { answer };
         let words = match decision {
+            Some(act) if is_answer => format!("The last answer to this is taken back: {act}"),
             Some(decision) => format!("The last decision is taken back: {decision}"),
             None => "The last decision is taken back.".to_owned(),
         };

@@ -58,8 +58,12 @@ impl<S: System> Session for Table<S> {
         let gone: Vec<_> = gone.collect();
         let (view, kept) = (S::view(state), self.kept.now());
         let seen = |viewer: &&Viewer| {
+            let mut view = view.clone();
+            if let Some(map) = self.map_without_hidden(viewer) {
+                view.map = Some(map);
+            }
             wording::seen(
-                (view.clone(), &gone),
+                (view, &gone),
                 S::sides(state).to_vec(),
                 asked.clone(),
                 (&self.controls, &kept),
