@@ -64,6 +64,16 @@ pub struct Strike {
     pub kill_shot: bool,
 }
 
+/// An attack into a space where somebody hidden may be (`ambush/concealment`).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Guess {
+    /// The space.
+    pub at: Cell,
+    /// With what.
+    pub with: With,
+}
+
 /// An item by an initiative-affecting skill: movement with an attack or without (`initiative-skills/common-frame`). Spaces of a way that
 /// are not next to each other are joined by the shortest way there is, by the straight line where the skill demands one.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -179,6 +189,8 @@ pub enum Act {
     // Items (`stances/exchange`).
     /// An attack (`attack/procedure`).
     Attack(Strike),
+    /// An attack into a space where somebody hidden may be (`ambush/concealment`).
+    Guess(Guess),
     /// A plain move along these spaces (`movement-segment/moves`).
     Move(Box<[Cell]>),
     /// An initiative-affecting skill.

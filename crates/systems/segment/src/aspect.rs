@@ -3,7 +3,7 @@
 use affray_kernel::CreatureId;
 use affray_kernel::aspect::{Aspect, Group, counted};
 
-use super::act::{Act, Defence, Strike, Utility, With};
+use super::act::{Act, Defence, Utility, With};
 use super::actions::{feats, moving, strike, utilities};
 use super::rules::numbers::usage;
 use super::rules::on_guard;
@@ -19,6 +19,7 @@ pub(crate) fn aspect(state: &State, who: CreatureId, act: &Act) -> Aspect {
             let left = usage(state, who, given.with) - strike::prepared(state, who, given);
             actions(aspect, left)
         }
+        Act::Guess(guess) => actions(aspect, usage(state, who, guess.with)),
         Act::Move(path) => {
             let segment = state.clock.segment.unwrap_or(Segment::Movement);
             match moving::plan(state, who, path, segment) {
@@ -35,10 +36,14 @@ pub(crate) fn aspect(state: &State, who: CreatureId, act: &Act) -> Aspect {
         Act::OnGuard(_) => actions(aspect, on_guard::COST),
         Act::Defend(Defence { on_guard: true, .. }) => aspect.priced("free"),
         Act::Defend(_) => actions(aspect, 1),
-        Act::Opportunity(_) => match state.cast.options.opportunity_cost {
-            OpportunityCost::OneAction => actions(aspect, 1),
-            OpportunityCost::Free => aspect.priced("free"),
-        },
+        Act::Opportunity(_) => {
+            let price = match state.cast.options.opportunity_cost {
+                OpportunityCost::OneAction => counted(1, "action"),
+                OpportunityCost::Free => Some("free".to_owned()),
+            };
+            let prepares = state.body(who).charging.is_some();
+            aspect.costing([price, prepares.then(|| "ends the preparation".to_owned())])
+        }
         Act::Drop(_) | Act::Release(_) => aspect.priced("free"),
         _ => aspect,
     }
@@ -46,8 +51,12 @@ pub(crate) fn aspect(state: &State, who: CreatureId, act: &Act) -> Aspect {
 
 fn group(state: &State, act: &Act) -> Group {
     match act {
-        Act::Attack(strike) => by_means(strike),
-        Act::Feat(feat) => feat.strike.as_ref().map_or(Group::Move, by_means),
+        Act::Attack(strike) => by_means(strike.with),
+        Act::Guess(guess) => by_means(guess.with),
+        Act::Feat(feat) => feat
+            .strike
+            .as_ref()
+            .map_or(Group::Move, |strike| by_means(strike.with)),
         Act::Opportunity(_) | Act::Ambush(_) => Group::Attack,
         Act::Move(_) | Act::Disengage | Act::Flee => Group::Move,
         Act::Use(Utility::StandUp | Utility::Ride(_)) => Group::Move,
@@ -64,8 +73,8 @@ fn group(state: &State, act: &Act) -> Group {
     }
 }
 
-fn by_means(strike: &Strike) -> Group {
-    match strike.with {
+fn by_means(with: With) -> Group {
+    match with {
         With::Power(_) => Group::Magic,
         With::Melee(_) | With::Ranged(_) => Group::Attack,
     }
@@ -76,6 +85,7 @@ fn aimed(state: &State, act: &Act) -> Aspect {
     let aspect = Aspect::of(group(state, act));
     match act {
         Act::Attack(strike) => aspect.at([strike.target]).place(strike.step),
+        Act::Guess(guess) => aspect.place(Some(guess.at)),
         Act::Move(path) => aspect.place(path.last().copied()),
         Act::Feat(feat) => aspect
             .at(feat.strike.map(|strike| strike.target))

@@ -6,7 +6,7 @@ use affray_kernel::{CreatureId, Shared};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::act::Strike;
+use super::act::{Guess, Strike};
 use super::setup::joining::{self, Newcomers};
 use super::sheet::{CheckSkill, DamageType, InitiativeSkill, ItemKind, Options, Sheet};
 use super::state::{
@@ -209,6 +209,8 @@ pub enum Fact {
     Invokes(CreatureId, PowerId, CreatureId),
     /// Somebody does something else that the game master grants, for so many actions.
     Other(CreatureId, u8),
+    /// Somebody attacks into a space where somebody hidden may be (`ambush/concealment`).
+    Guesses(CreatureId, Guess),
 
     // Bodies.
     /// A number is set.
@@ -326,7 +328,8 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::Failed(..)
         | Fact::Blocked(_)
         | Fact::Uses(..)
-        | Fact::Other(..) => {}
+        | Fact::Other(..)
+        | Fact::Guesses(..) => {}
         Fact::Set(who, number, value) => set(body(state, *who), *number, bounded(*value)),
         Fact::Flag(who, flag, value) => set_flag(body(state, *who), *flag, *value),
         Fact::Fitness(who, fitness) => body(state, *who).fitness = *fitness,

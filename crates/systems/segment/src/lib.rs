@@ -54,6 +54,10 @@ impl System for Segments {
         meaning::magic(state, act)
     }
 
+    fn is_guess(act: &Act) -> bool {
+        matches!(act, Act::Guess(_))
+    }
+
     fn any(state: &State, ask: &Ask<Self>, below: &mut Below<'_>) -> Option<Act> {
         offers::any(state, (ask.who, &ask.window), below)
     }

@@ -1,5 +1,6 @@
 //! Acts in plain words, as players say them: printed and read back exactly.
 
+mod defend;
 mod nouns;
 mod print;
 mod read;

@@ -21,7 +21,9 @@ use crate::sheet::{Family, InitiativeSkill, Size};
 use crate::state::{Segment, State};
 
 pub(crate) use self::frames::rule_of;
-pub(crate) use self::listed::{Row, Rows, Wanted, any, any_attack, candidates, wanted};
+pub(crate) use self::listed::{
+    Row, Rows, Wanted, any, any_attack, any_but_on_fallen, candidates, wanted,
+};
 
 /// Actions that a skill takes, movement and attack together (`initiative-skills/common-frame`).
 #[must_use]
@@ -78,6 +80,9 @@ pub(crate) fn check(
         return Err(against(skill, "{} is no action of its own"));
     };
     may_use(state, who, (skill, &frame), segment)?;
+    if let Some(strike) = &feat.strike {
+        strike::knows(state, who, strike.target)?;
+    }
     let (before, after) = plan(state, who, feat, &frame)?;
     let both =
         |yards: fn(&Way) -> i16| before.as_ref().map_or(0, yards) + after.as_ref().map_or(0, yards);
@@ -381,13 +386,16 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Segments>, who: CreatureId, feat: 
         attack::commit(scene, who);
         attack::breaks_off(scene, who);
     }
-    let mut gone = 0;
+    let mut gone = Leg::default();
     if !feat.before.is_empty() {
         gone = moves(scene, who, (feat, &frame), (&feat.before, 0))?;
     }
     let Some(strike) = &feat.strike else {
         return Ok(());
     };
+    if gone.stopped && attack::comes_to_nothing(scene, who, strike) {
+        return Ok(());
+    }
     let pending = scene.state().body(who).pending;
     let verdict = attack::go_on(scene, who, strike, frame.extra)?;
     // Nobody is moved or harmed any more when the fight is over (`round/end-of-fight`).
@@ -403,7 +411,7 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Segments>, who: CreatureId, feat: 
         if drags {
             drag(scene, who, (strike, verdict), &feat.after)?;
         } else {
-            moves(scene, who, (feat, &frame), (&feat.after, gone))?;
+            moves(scene, who, (feat, &frame), (&feat.after, gone.yards))?;
         }
     }
     Ok(())
@@ -422,25 +430,41 @@ fn cite(scene: &mut Scene<'_, Segments>, skill: InitiativeSkill) {
     }
 }
 
-/// A part of a skill's movement if it is still possible, after so many yards of it. How many yards it is.
+/// A part of a skill's movement.
+#[derive(Clone, Copy, Default)]
+struct Leg {
+    yards: i16,
+    /// Whether it ended before it was meant to.
+    stopped: bool,
+}
+
+/// A part of a skill's movement if it is still possible, after so many yards of it.
 fn moves(
     scene: &mut Scene<'_, Segments>,
     who: CreatureId,
     (feat, frame): (&Feat, &Frame),
     (path, gone): (&[Cell], i16),
-) -> Play<i16> {
+) -> Play<Leg> {
     let state = scene.state();
     let gait = gait_of(state, who, feat, frame);
     let most = most_yards(state, who, frame, gait) - gone;
-    match ways::find(state, who, state.body(who).at, (path, gait, most)) {
-        Ok(way) => {
-            moving::go(scene, who, &way)?;
-            Ok(way.yards)
-        }
+    let way = match ways::find(state, who, state.body(who).at, (path, gait, most)) {
+        Ok(way) => way,
         Err(refusal) => {
             scene.cite(refusal.rule);
             scene.emit(Fact::Blocked(who));
-            Ok(0)
+            return Ok(Leg::default());
         }
+    };
+    let stopped = ways::stopped(state, who, (&way, gait));
+    let gone = stopped.as_ref().map_or(&way, |(gone, _)| gone);
+    moving::go(scene, who, gone)?;
+    let leg = Leg {
+        yards: gone.yards,
+        stopped: stopped.is_some(),
+    };
+    if let Some((_, met)) = stopped {
+        moving::runs_into(scene, who, met);
     }
+    Ok(leg)
 }

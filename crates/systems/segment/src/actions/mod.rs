@@ -1,6 +1,7 @@
 //! What creatures do: whether it is possible, and what comes of it.
 
 pub(crate) mod feats;
+pub(crate) mod guess;
 pub(crate) mod moving;
 pub(crate) mod steps;
 pub(crate) mod strike;
@@ -133,6 +134,7 @@ fn check_item(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> 
     }
     match act {
         Act::Attack(strike) => strike::check(state, who, strike, segment),
+        Act::Guess(guess) => guess::check(state, who, guess, segment),
         Act::Move(path) => moving::plan(state, who, path, segment).map(|_| ()),
         Act::Feat(feat) => feats::check(state, who, feat, segment),
         Act::Disengage => moving::check_disengage(state, who, segment),
@@ -181,6 +183,7 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Segments>, who: CreatureId, act: &
     stances::cite_item(scene, who);
     match act {
         Act::Attack(strike) => strikes(scene, who, strike)?,
+        Act::Guess(guess) => guess::carry_out(scene, who, guess)?,
         Act::Move(path) => moving::walk(scene, who, path)?,
         Act::Feat(feat) => feats::carry_out(scene, who, feat)?,
         Act::Disengage => moving::disengage(scene, who)?,
@@ -219,18 +222,20 @@ fn strikes(scene: &mut Scene<'_, Segments>, who: CreatureId, strike: &Strike) ->
     attack::item(scene, who, strike, paid).map(|_| ())
 }
 
-/// Whether any attack, with an initiative-affecting skill or without, is legal in a segment (`segments/selection-commits`).
+/// Whether any attack on somebody who still fights, with an initiative-affecting skill or without, is legal in a segment
+/// (`segments/selection-commits`).
 #[must_use]
 pub(crate) fn has_attack(state: &State, who: CreatureId, segment: Segment) -> bool {
-    strike::any(state, who, segment)
+    strike::any_on_opponents(state, who, segment)
         || segment > Segment::Ambush && feats::any_attack(state, who, segment)
 }
 
-/// Whether any attack or initiative-affecting skill is legal in a segment (`round/applicable-segment`).
+/// Whether any attack on somebody who still fights or any initiative-affecting skill is legal in a segment
+/// (`round/applicable-segment`).
 #[must_use]
 pub(crate) fn has_attack_or_feat(state: &State, who: CreatureId, segment: Segment) -> bool {
-    strike::any(state, who, segment)
-        || feats::any(state, who, segment)
+    strike::any_on_opponents(state, who, segment)
+        || feats::any_but_on_fallen(state, who, segment)
         || moving::rushes(state, who) && moving::can_move(state, who, segment)
 }
 

@@ -9,7 +9,7 @@ use crate::fact::{Fact, Flag};
 use crate::ids::{refuse, rule};
 use crate::rules::checks::{self, Check};
 use crate::rules::numbers::{engaged, engaged_at, rate_yd, worn};
-use crate::rules::{attack, falls, outcomes};
+use crate::rules::{ambush, attack, falls, outcomes};
 use crate::sheet::{CheckSkill, InitiativeSkill};
 use crate::state::{Condition, Segment, State};
 
@@ -85,9 +85,25 @@ pub(crate) fn walk(scene: &mut Scene<'_, Segments>, who: CreatureId, path: &[Cel
         return Ok(());
     };
     cite_move(scene, who, segment, &way);
-    let cost = cost(scene.state(), who, path, &way);
+    let gait = ways::along(scene.state(), who, path);
+    let stopped = ways::stopped(scene.state(), who, (&way, gait));
+    let gone = stopped.as_ref().map_or(&way, |(gone, _)| gone);
+    // What was begun of a move is paid.
+    let cost = cost(scene.state(), who, path, gone).max(1);
     attack::pay(scene, who, cost);
-    go(scene, who, &way)
+    go(scene, who, gone)?;
+    if let Some((_, met)) = stopped {
+        runs_into(scene, who, met);
+    }
+    Ok(())
+}
+
+/// A creature goes no farther because of somebody hidden from it, whom it notices (`ambush/concealment`).
+pub(crate) fn runs_into(scene: &mut Scene<'_, Segments>, who: CreatureId, met: CreatureId) {
+    scene.cite(rule!("ambush/concealment"));
+    scene.cite(rule!("movement-segment/occupied-squares"));
+    ambush::notice(scene, who, met);
+    scene.emit(Fact::Blocked(who));
 }
 
 /// Yards of a combat step, one space whatever the ground: whoever moves more in a segment does not stay concealed
@@ -106,6 +122,9 @@ pub(crate) fn leaves_its_place(state: &State, who: CreatureId, step: Option<Cell
 /// # Errors
 /// Stops if a die is missing.
 pub(crate) fn go(scene: &mut Scene<'_, Segments>, who: CreatureId, way: &Way) -> Play {
+    if way.route.is_empty() {
+        return Ok(());
+    }
     let start = scene.state().body(who).at;
     comes_to(scene, who, (way.end(start), way.spaces()));
     falls::drop_down(scene, who)

@@ -9,8 +9,8 @@ use super::steps::{self, Steps};
 use crate::act::{Location, Strike, With};
 use crate::ids::refuse;
 use crate::rules::numbers::{
-    enemies, engaged_at, is_melee, melee_range_yd, present, settled, unnoticed, usable, usage,
-    weapons, yards,
+    active, enemies, engaged_at, is_melee, melee_range_yd, present, settled, unnoticed, usable,
+    usage, weapons, yards,
 };
 use crate::rules::{ambush, called_shots, modifiers, ranged, segments};
 use crate::sheet::PowerClass;
@@ -26,6 +26,7 @@ pub(crate) fn check(
     strike: &Strike,
     segment: Segment,
 ) -> Result<(), Refusal> {
+    knows(state, by, strike.target)?;
     let at = match strike.step {
         Some(to) => {
             steps::check(state, by, to, (strike.with, segment))?;
@@ -35,14 +36,40 @@ pub(crate) fn check(
     };
     affordable(state, by, strike, segment)?;
     aim(state, by, strike, at)?;
-    if matches!(strike.with, With::Melee(arm) if state.weapon(by, arm).is_some_and(|weapon| weapon.mounted))
+    not_the_mounts(state, by, strike.with)?;
+    segments::check(state, by, (strike, at), segment)
+}
+
+/// Whether an attack is none of the mount's.
+///
+/// # Errors
+/// If it is.
+pub(super) fn not_the_mounts(state: &State, by: CreatureId, with: With) -> Result<(), Refusal> {
+    if matches!(with, With::Melee(arm) if state.weapon(by, arm).is_some_and(|weapon| weapon.mounted))
     {
         return Err(refuse!(
             "initiative-skills/trample",
             "only Trample uses the mount's attacks"
         ));
     }
-    segments::check(state, by, (strike, at), segment)
+    Ok(())
+}
+
+/// Whether a creature knows where its target is. Whether a hidden one is in reach would tell where it is; one strikes into a space where it
+/// may be (`ambush/concealment`).
+///
+/// # Errors
+/// If the target is hidden from it.
+pub(super) fn knows(state: &State, by: CreatureId, on: CreatureId) -> Result<(), Refusal> {
+    if !unnoticed(state, by, on) {
+        return Ok(());
+    }
+    Err(refuse!(
+        "ambush/concealment",
+        "{} does not know where {} is: say into which space the attack goes",
+        Figure::Creature(by),
+        Figure::Creature(on)
+    ))
 }
 
 /// Whether the pool pays for an attack (`actions/usage-time`, `multiform-segment/longer-than-a-round`).
@@ -124,7 +151,10 @@ pub(crate) fn aim(state: &State, by: CreatureId, strike: &Strike, at: Cell) -> R
 }
 
 /// Whether a creature has what it wants to attack with, and the skill.
-fn means(state: &State, by: CreatureId, with: With, at: Cell) -> Result<(), Refusal> {
+///
+/// # Errors
+/// The first rule against it.
+pub(super) fn means(state: &State, by: CreatureId, with: With, at: Cell) -> Result<(), Refusal> {
     let (skill, kind) = match with {
         With::Melee(arm) => {
             usable(state, by, arm)?;
@@ -288,6 +318,11 @@ pub(crate) fn targets(state: &State, by: CreatureId) -> impl Iterator<Item = Cre
     })
 }
 
+/// Those of them that still fight: nobody else is an occasion for a segment (`round/applicable-segment`).
+fn opponents(state: &State, by: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
+    targets(state, by).filter(move |on| active(state, *on))
+}
+
 /// Attacks without a called shot that are possible in a segment: from where one stands, or else by a combat step.
 pub(crate) fn plain(
     state: &State,
@@ -295,8 +330,17 @@ pub(crate) fn plain(
     segment: Segment,
     found: &mut dyn FnMut(Strike) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    plain_on(state, by, (targets(state, by), segment), found)
+}
+
+fn plain_on(
+    state: &State,
+    by: CreatureId,
+    (targets, segment): (impl Iterator<Item = CreatureId>, Segment),
+    found: &mut dyn FnMut(Strike) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let steps = Steps::of(state, by, segment);
-    for on in targets(state, by) {
+    for on in targets {
         for with in means_of(state, by) {
             let strike = Strike {
                 target: on,
@@ -357,10 +401,17 @@ pub(crate) fn shots(state: &State, plain: Strike) -> impl Iterator<Item = Strike
         .chain([kill])
 }
 
-/// Whether any attack is possible in a segment (`segments/selection-commits`).
+/// Whether any attack is possible in a segment (`stances/auto-hold`).
 #[must_use]
 pub(crate) fn any(state: &State, by: CreatureId, segment: Segment) -> bool {
     plain(state, by, segment, &mut |_| ControlFlow::Break(())).is_break()
+}
+
+/// Whether any attack is possible in a segment on somebody who still fights (`segments/selection-commits`).
+#[must_use]
+pub(crate) fn any_on_opponents(state: &State, by: CreatureId, segment: Segment) -> bool {
+    let opponents = (opponents(state, by), segment);
+    plain_on(state, by, opponents, &mut |_| ControlFlow::Break(())).is_break()
 }
 
 /// Whether a creature could attack somebody out of an ambush, from where it lies or by a combat step.

@@ -8,6 +8,7 @@ use affray_kernel::grid::{Cell, EdgeKind, Space, Terrain, fits, line_of_sight};
 use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Figure, ItemId, Play, Refusal, Scene};
+use smallvec::SmallVec;
 
 pub(crate) use self::listed::{candidates, closed_doors};
 use crate::Segments;
@@ -16,8 +17,8 @@ use crate::fact::{Fact, Flag, Handling};
 use crate::ids::{refuse, rule};
 use crate::rules::checks::{self, Check};
 use crate::rules::numbers::{
-    conscious, enemies, free_hands, holds_back, power_usage, present, threat_yd, unnoticed, within,
-    yards, yards_between,
+    active, conscious, enemies, free_hands, holds_back, power_usage, present, threat_yd, unnoticed,
+    within, yards, yards_between,
 };
 use crate::rules::{ambush, attack, called_shots, falls, health, on_guard};
 use crate::sheet::{CheckSkill, ItemKind, Working};
@@ -90,7 +91,7 @@ fn possible(state: &State, who: CreatureId, utility: &Utility) -> Result<(), Ref
         Utility::HandOver(item, to) => {
             in_hand(state, who, item)?;
             is_near(state, who, to)?;
-            takes_hold(state, to)?;
+            takes_hold(state, (who, to))?;
             hands_for(state, to, item)
         }
         Utility::Drink(item, to) => {
@@ -211,8 +212,16 @@ fn is_near(state: &State, who: CreatureId, other: CreatureId) -> Result<(), Refu
     ))
 }
 
-/// Whether somebody can close its hands on what it is handed (`health/unconscious`).
-fn takes_hold(state: &State, who: CreatureId) -> Result<(), Refusal> {
+/// Whether somebody closes its hands on what another hands it: nobody who fights takes anything from an enemy (`health/unconscious`,
+/// `actions/utility`).
+fn takes_hold(state: &State, (by, who): (CreatureId, CreatureId)) -> Result<(), Refusal> {
+    if enemies(state, by, who) && active(state, who) {
+        return Err(refuse!(
+            "actions/utility",
+            "{} takes nothing from an enemy",
+            Figure::Creature(who)
+        ));
+    }
     if !conscious(state, who) {
         return Err(refuse!(
             "health/unconscious",
@@ -274,7 +283,8 @@ fn searches(state: &State, who: CreatureId, on: CreatureId, quarry: Quarry) -> R
     }
 }
 
-/// Whether a creature is where nobody sees it: its ground hides it, or no active enemy has a line of sight (`ambush/concealment`).
+/// Whether a creature is where nobody sees it of whom it knows: its ground hides it, or no active enemy has a line of sight
+/// (`ambush/concealment`).
 fn hides(state: &State, who: CreatureId) -> Result<(), Refusal> {
     if state.has(who, Condition::Concealed) {
         return Err(refuse!(
@@ -283,15 +293,7 @@ fn hides(state: &State, who: CreatureId) -> Result<(), Refusal> {
             Figure::Creature(who)
         ));
     }
-    let space = state.space(who);
-    let seen = !surface::conceals_at(state, space)
-        && state.creatures().any(|other| {
-            enemies(state, who, other)
-                && crate::rules::numbers::active(state, other)
-                && !state.has(other, Condition::Blinded)
-                && line_of_sight(&state.terrain(), state.space(other), space)
-        });
-    if seen {
+    if watchers(state, who).any(|other| !unnoticed(state, who, other)) {
         return Err(refuse!(
             "ambush/concealment",
             "{} is in an enemy's sight",
@@ -299,6 +301,19 @@ fn hides(state: &State, who: CreatureId) -> Result<(), Refusal> {
         ));
     }
     Ok(())
+}
+
+/// Active enemies that see a creature where it is, those hidden from it among them; none where its ground hides it
+/// (`ambush/concealment`).
+fn watchers(state: &State, who: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
+    let space = state.space(who);
+    let open = !surface::conceals_at(state, space);
+    state.creatures().filter(move |other| {
+        open && enemies(state, who, *other)
+            && active(state, *other)
+            && !state.has(*other, Condition::Blinded)
+            && line_of_sight(&state.terrain(), state.space(*other), space)
+    })
 }
 
 fn door(state: &State, who: CreatureId, (a, b): (Cell, Cell), open: bool) -> Result<(), Refusal> {
@@ -581,6 +596,10 @@ fn hide(scene: &mut Scene<'_, Segments>, who: CreatureId) -> Play {
     if checks::make(scene, check)? {
         ambush::forget(scene, who);
         scene.emit(Fact::Gains(Held::plain(who, Condition::Concealed)));
+        let watchers: SmallVec<[CreatureId; 4]> = watchers(scene.state(), who).collect();
+        for other in watchers {
+            ambush::notice(scene, other, who);
+        }
     } else {
         scene.emit(Fact::Failed(who, CheckSkill::Stealth));
     }

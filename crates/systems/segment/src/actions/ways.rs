@@ -10,7 +10,8 @@ use smallvec::SmallVec;
 
 use crate::ids::refuse;
 use crate::rules::numbers::{
-    active, aloft, bulk, enemies, fly_yd, holds_back, move_yd, present, settled, threat_yd, within,
+    active, aloft, bulk, enemies, fly_yd, holds_back, move_yd, present, settled, threat_yd,
+    unnoticed, within,
 };
 use crate::state::{Condition, State};
 use crate::surface;
@@ -132,6 +133,7 @@ fn bounds(state: &State, who: CreatureId, gait: Gait) -> Bounds {
     };
     let bars = others()
         .filter(|other| !gait.leaps && enemies(state, who, *other) && active(state, *other))
+        .filter(|other| !unnoticed(state, who, *other))
         .filter(|other| !(gait.tramples && bulk(state, *other) < size))
         .map(|other| state.space(other))
         .collect();
@@ -151,9 +153,64 @@ fn touches(state: &State, one: Space, other: Space) -> bool {
 /// Somebody else who is in a space.
 #[must_use]
 pub(crate) fn occupant(state: &State, who: CreatureId, space: Space) -> Option<CreatureId> {
-    state.creatures().find(|other| {
+    occupants(state, who, space).next()
+}
+
+fn occupants(
+    state: &State,
+    who: CreatureId,
+    space: Space,
+) -> impl Iterator<Item = CreatureId> + '_ {
+    state.creatures().filter(move |other| {
         *other != who && present(state, *other) && touches(state, state.space(*other), space)
     })
+}
+
+/// Somebody hidden from a creature that is in the way of it: in a space through which or into which it wants to go
+/// (`ambush/concealment`).
+#[must_use]
+pub(crate) fn hidden_at(state: &State, who: CreatureId, at: Cell) -> Option<CreatureId> {
+    let mut there = occupants(state, who, state.space_at(who, at));
+    there.find(|other| unnoticed(state, who, *other))
+}
+
+/// How far a creature gets that runs into somebody hidden from it, and into whom; `None` where nobody is in its way
+/// (`ambush/concealment`, `movement-segment/occupied-squares`).
+#[must_use]
+pub(crate) fn stopped(
+    state: &State,
+    who: CreatureId,
+    (way, gait): (&Way, Gait),
+) -> Option<(Way, CreatureId)> {
+    if !state.creatures().any(|other| unnoticed(state, who, other)) {
+        return None;
+    }
+    let last = way.route.len().saturating_sub(1);
+    let passes = |other: CreatureId| {
+        !active(state, other)
+            || gait.leaps
+            || gait.tramples && bulk(state, other) < bulk(state, who)
+    };
+    let meets = |(place, at): (usize, &Cell)| {
+        let met = hidden_at(state, who, *at)?;
+        (place == last || !passes(met)).then_some((place, met))
+    };
+    let (place, met) = way.route.iter().enumerate().find_map(meets)?;
+    let stays = |at: &Cell| may_end(state, who, *at).is_ok();
+    let gone = way.route[..place].iter().rposition(stays);
+    let route = &way.route[..gone.map_or(0, |place| place + 1)];
+    let bounds = bounds(state, who, gait);
+    let mut here = state.body(who).at;
+    let mut yards = 0;
+    for at in route {
+        yards += price(state, who, (gait, &bounds), (here, *at)).unwrap_or(1);
+        here = *at;
+    }
+    let part = Way {
+        route: route.into(),
+        yards: i16::try_from(yards).unwrap_or(i16::MAX),
+    };
+    Some((part, met))
 }
 
 /// Whether a creature may stay at a place (`movement-segment/occupied-squares`).
@@ -161,6 +218,23 @@ pub(crate) fn occupant(state: &State, who: CreatureId, space: Space) -> Option<C
 /// # Errors
 /// Why it may not.
 pub(crate) fn may_end(state: &State, who: CreatureId, at: Cell) -> Result<(), Refusal> {
+    stays(state, who, at, |_| true)
+}
+
+/// The same as far as a creature knows: those hidden from it are in nobody's way (`ambush/concealment`).
+///
+/// # Errors
+/// Why it may not.
+pub(crate) fn may_mean_to_end(state: &State, who: CreatureId, at: Cell) -> Result<(), Refusal> {
+    stays(state, who, at, |other| !unnoticed(state, who, other))
+}
+
+fn stays(
+    state: &State,
+    who: CreatureId,
+    at: Cell,
+    counts: impl Fn(CreatureId) -> bool,
+) -> Result<(), Refusal> {
     let space = state.space_at(who, at);
     if !fits(&state.terrain(), space) {
         return Err(refuse!("engagement/grid", "there is no room"));
@@ -171,7 +245,7 @@ pub(crate) fn may_end(state: &State, who: CreatureId, at: Cell) -> Result<(), Re
             "nobody stays on an obstacle"
         ));
     }
-    match occupant(state, who, space) {
+    match occupants(state, who, space).find(|other| counts(*other)) {
         Some(other) => Err(refuse!(
             "movement-segment/occupied-squares",
             "{} is there",
@@ -310,7 +384,7 @@ pub(crate) fn find(
     if way.route.is_empty() {
         return Err(refuse!("movement-segment/moves", "that leads nowhere"));
     }
-    may_end(state, who, here)?;
+    may_mean_to_end(state, who, here)?;
     Ok(way)
 }
 
@@ -529,7 +603,7 @@ pub(crate) fn toward(
     let terrain = state.terrain();
     let bounds = bounds(state, who, gait);
     let cost = |from: Cell, to: Cell| price(state, who, (gait, &bounds), (from, to));
-    let ends = |cell: Cell| goal(cell) && may_end(state, who, cell).is_ok();
+    let ends = |cell: Cell| goal(cell) && may_mean_to_end(state, who, cell).is_ok();
     let budget = u32::try_from(most).unwrap_or(0);
     let walker = Mover {
         through: Through::Ground,

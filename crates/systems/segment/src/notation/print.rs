@@ -4,7 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
 use affray_kernel::notation::Wanted;
 
-use super::{Namer, Reader, nouns, read};
+use super::{Namer, Reader, defend, nouns};
 use crate::act::{Act, Defence, Feat, Location, Quarry, Strike, Utility, With};
 use crate::rules::averting;
 use crate::sheet::DefendSkill;
@@ -23,6 +23,11 @@ pub(super) fn act(namer: Namer<'_>, act: &Act) -> String {
         Act::EndCombat => "end combat".into(),
 
         Act::Attack(strike) => self::strike(namer, strike),
+        Act::Guess(guess) => format!(
+            "attack into {} with {}",
+            namer.cell(guess.at),
+            with(namer, guess.with)
+        ),
         Act::Move(path) => format!("move{}", way(namer, path)),
         Act::Feat(feat) => self::feat(namer, feat),
         Act::Disengage => "disengage".into(),
@@ -221,7 +226,8 @@ fn ambush(namer: Namer<'_>, targets: &[CreatureId]) -> String {
     }
 }
 
-/// `block with medium shield`, `sidestep to 4,4`, `parry with arming sword on guard`. Without anything to avert with, that is said.
+/// `block with medium shield`, `sidestep to 4,4`, `parry with arming sword on guard`; `for an action` where the On-Guard check would be meant
+/// otherwise. Without anything to avert with, that is said.
 fn defence(namer: Namer<'_>, defence: &Defence) -> String {
     let mut text = defence.skill.name().to_lowercase();
     match defence.with {
@@ -234,6 +240,8 @@ fn defence(namer: Namer<'_>, defence: &Defence) -> String {
     }
     if defence.on_guard {
         text.push_str(" on guard");
+    } else if defend::guards_with(namer.nouns, namer.who, defence.skill) {
+        text.push_str(" for an action");
     }
     text
 }
@@ -249,7 +257,7 @@ fn averter(namer: Namer<'_>, skill: DefendSkill, arm: Arm) -> String {
     }
     let mut reader = Reader::new(namer.nouns, namer.who, FREE_HAND);
     let free = averting::is_free_hand(sheet, arm)
-        && read::averter(&mut reader, skill) == Ok(arm)
+        && defend::averter(&mut reader, skill) == Ok(arm)
         && reader.is_empty();
     if free {
         FREE_HAND.into()

@@ -5,13 +5,13 @@ use affray_kernel::grid::Cell;
 use affray_kernel::notation::{Unread, Wanted};
 
 use super::Reader;
+use super::defend::defence;
 use super::nouns::{Tool, arm, effect, location, power, sheet, tool, weapon};
-use crate::act::{Act, Defence, Feat, Location, Quarry, Strike, Utility, With};
+use crate::act::{Act, Feat, Guess, Location, Quarry, Strike, Utility, With};
 use crate::actions::feats;
-use crate::rules::averting;
 use crate::rules::numbers::weapons;
 use crate::sheet::{DefendSkill, Family, InitiativeSkill, Weapon};
-use crate::state::{Arm, ItemId, PowerId, Segment, Stance, State};
+use crate::state::{Arm, PowerId, Segment, Stance};
 
 /// Words that begin acts, for suggestions; skills are suggested besides.
 const BEGINNINGS: &[&str] = &[
@@ -127,8 +127,8 @@ pub(super) fn act(reader: &mut Reader<'_, '_>) -> Result<Act, Unread> {
 
 /// Attacks and movements.
 fn moving(reader: &mut Reader<'_, '_>) -> Result<Option<Act>, Unread> {
-    if let Some(strike) = attack(reader)? {
-        return Ok(Some(Act::Attack(strike)));
+    if let Some(act) = attack(reader)? {
+        return Ok(Some(act));
     }
     if reader.take("move") {
         return way(reader).map(|path| Some(Act::Move(path)));
@@ -136,19 +136,18 @@ fn moving(reader: &mut Reader<'_, '_>) -> Result<Option<Act>, Unread> {
     Ok(feat(reader)?.map(|feat| Act::Feat(Box::new(feat))))
 }
 
-/// `attack ogre with spear thrown`, `strike ogre`, `shoot ogre`, `throw spear at ogre`, if one stands here. A strike at nobody in
-/// particular is an answer.
-fn attack(reader: &mut Reader<'_, '_>) -> Result<Option<Strike>, Unread> {
+/// `attack ogre with spear thrown`, `strike ogre`, `shoot ogre`, `throw spear at ogre`, `attack 6,5`, if one stands here. A strike at
+/// nobody in particular is an answer.
+fn attack(reader: &mut Reader<'_, '_>) -> Result<Option<Act>, Unread> {
     if reader.take("throw") {
         let tool = tool(reader)?;
         reader.expect("at")?;
-        let target = reader.creature()?;
         let said = Said {
             tool: Some(tool),
             manner: Some(Manner::Ranged),
             ..Said::default()
         };
-        return strike(reader, (target, said), None).map(Some);
+        return aimed(reader, said).map(Some);
     }
     let mut ahead = reader.clone();
     let at_somebody =
@@ -160,12 +159,43 @@ fn attack(reader: &mut Reader<'_, '_>) -> Result<Option<Strike>, Unread> {
     } else {
         return Ok(None);
     };
-    let target = reader.creature()?;
     let said = Said {
         manner,
         ..Said::default()
     };
-    strike(reader, (target, said), None).map(Some)
+    aimed(reader, said).map(Some)
+}
+
+/// Takes the space that an attack goes into: `into 6,5`, or `6,5` where that is nobody's name.
+fn into(reader: &mut Reader<'_, '_>) -> Option<Cell> {
+    let mut ahead = reader.clone();
+    if !ahead.take("into") && reader.clone().maybe_creature().is_some() {
+        return None;
+    }
+    let at = ahead.square()?;
+    *reader = ahead;
+    Some(at)
+}
+
+/// An attack by what it is aimed at: a space, or a creature.
+fn aimed(reader: &mut Reader<'_, '_>, mut said: Said) -> Result<Act, Unread> {
+    if reader.take("somebody unseen") {
+        return Err(Unread::new(
+            "say into which space the attack goes, as in `attack 6,5`",
+        ));
+    }
+    if let Some(at) = into(reader) {
+        if said.tool.is_none() && reader.take("with") {
+            let thrown = thrown_with(reader);
+            said.tool = Some(tool(reader)?);
+            said.manner = said.manner.or(thrown);
+        }
+        said.manner = said.manner.or_else(|| reader.maybe_one_of(MANNERS));
+        let with = attacks_with(reader, &said, None)?;
+        return Ok(Act::Guess(Guess { at, with }));
+    }
+    let target = reader.creature()?;
+    strike(reader, (target, said), None).map(Act::Attack)
 }
 
 /// Answers, and what is free.
@@ -378,20 +408,28 @@ fn strike(
     within: Option<InitiativeSkill>,
 ) -> Result<Strike, Unread> {
     while more_of_a_strike(reader, target, &mut said)? {}
-    let with = match said.tool {
-        Some(tool) => used(reader, tool, said.manner)?,
-        None => match within.and_then(|skill| contained(reader, skill)) {
-            Some(with) if said.manner.is_none() => with,
-            _ => usual(reader, said.manner)?,
-        },
-    };
     Ok(Strike {
         target,
-        with,
+        with: attacks_with(reader, &said, within)?,
         location: said.location.unwrap_or_default(),
         step: said.step,
         kill_shot: said.kill_shot,
     })
+}
+
+/// What is attacked with, by what is said of it.
+fn attacks_with(
+    reader: &Reader<'_, '_>,
+    said: &Said,
+    within: Option<InitiativeSkill>,
+) -> Result<With, Unread> {
+    match said.tool {
+        Some(tool) => used(reader, tool, said.manner),
+        None => match within.and_then(|skill| contained(reader, skill)) {
+            Some(with) if said.manner.is_none() => Ok(with),
+            _ => usual(reader, said.manner),
+        },
+    }
 }
 
 /// Takes a part of what is said of an attack, each only once. Whether there was one.
@@ -526,88 +564,4 @@ pub(crate) fn defend_skill(reader: &mut Reader<'_, '_>) -> Result<DefendSkill, U
         word,
         names.iter().map(String::as_str),
     ))
-}
-
-/// `with medium shield to 4,4 on guard`: what averts is the first thing that can, where nothing is named.
-fn defence(reader: &mut Reader<'_, '_>, skill: DefendSkill) -> Result<Defence, Unread> {
-    let with = if reader.take("with nothing") {
-        None
-    } else if reader.take("with") {
-        Some(averter(reader, skill)?)
-    } else if skill.averts() {
-        let state = reader.nouns;
-        let usual = reader.usual_arm(|_, arm| averts(state, reader.who, skill, arm));
-        Some(usual.or_else(|unread| hand(reader, skill).ok_or(unread))?)
-    } else {
-        None
-    };
-    let to = if reader.take("to") {
-        Some(reader.cell()?)
-    } else {
-        None
-    };
-    Ok(Defence {
-        skill,
-        on_guard: reader.take("on guard") || reader.take("on-guard"),
-        with,
-        to,
-    })
-}
-
-/// Takes what a skill averts with. Whoever has hands thwarts with a free one, whichever natural weapon is named, unless its number is given.
-pub(super) fn averter(reader: &mut Reader<'_, '_>, skill: DefendSkill) -> Result<Arm, Unread> {
-    let Some(hand) = hand(reader, skill) else {
-        return arm(reader);
-    };
-    let mut numbered = reader.clone();
-    let numbered = numbered.take("natural") && numbered.number::<u8>("natural weapon").is_ok();
-    let mut ahead = reader.clone();
-    match arm(&mut ahead) {
-        Ok(named) => {
-            *reader = ahead;
-            Ok(match named {
-                Arm::Natural(_) if !numbered => hand,
-                _ => named,
-            })
-        }
-        Err(_) if HANDS.iter().any(|words| reader.take(words)) => Ok(hand),
-        Err(unread) => Err(unread),
-    }
-}
-
-/// What a free hand is called.
-const HANDS: &[&str] = &[
-    "free hand",
-    "a free hand",
-    "bare hand",
-    "a bare hand",
-    "hand",
-    "a hand",
-];
-
-/// The free hand of whoever acts, where it has hands and the skill averts with them.
-fn hand(reader: &Reader<'_, '_>, skill: DefendSkill) -> Option<Arm> {
-    let sheet = sheet(reader.nouns, reader.who?)?;
-    (skill == DefendSkill::Thwart && sheet.hands > 0)
-        .then(|| averting::bare_arm(sheet))
-        .flatten()
-}
-
-/// Whether something serves a skill that averts: what players mean when they name nothing.
-fn averts(state: &State, who: Option<CreatureId>, skill: DefendSkill, with: Arm) -> bool {
-    let whole = |item: ItemId| !state.item(item).broken;
-    let shield =
-        matches!(with, Arm::Item(item) if state.kind(item).shield().is_some() && whole(item));
-    let held = matches!(with, Arm::Item(item) if whole(item));
-    let weapon = weapon(state, who, with);
-    let blade = held && weapon.is_some_and(|weapon| weapon.melee.is_some());
-    let sheet = who.and_then(|who| sheet(state, who));
-    let body = sheet.and_then(averting::bare_arm) == Some(with);
-    match skill {
-        DefendSkill::Block => shield,
-        DefendSkill::Parry => blade,
-        DefendSkill::Deflect => blade || shield,
-        DefendSkill::Thwart => blade || shield || body,
-        _ => false,
-    }
 }

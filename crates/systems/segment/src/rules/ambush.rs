@@ -331,16 +331,18 @@ fn surprises(scene: &mut Scene<'_, Segments>, who: CreatureId) {
 fn notices(scene: &mut Scene<'_, Segments>, who: CreatureId) {
     let seen: SmallVec<[CreatureId; 4]> = ambushers(scene.state(), who).collect();
     for by in seen {
-        if !scene
-            .state()
-            .conditions
-            .has_toward(who, Condition::Noticed, by)
-        {
-            scene.emit(Fact::Gains(Held {
-                toward: Some(by),
-                ..Held::plain(who, Condition::Noticed)
-            }));
-        }
+        notice(scene, who, by);
+    }
+}
+
+/// A creature notices another that hides (`ambush/concealment`).
+pub(crate) fn notice(scene: &mut Scene<'_, Segments>, who: CreatureId, other: CreatureId) {
+    let conditions = &scene.state().conditions;
+    if !conditions.has_toward(who, Condition::Noticed, other) {
+        scene.emit(Fact::Gains(Held {
+            toward: Some(other),
+            ..Held::plain(who, Condition::Noticed)
+        }));
     }
 }
 

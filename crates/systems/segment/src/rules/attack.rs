@@ -14,7 +14,7 @@ use super::{
 };
 use crate::Segments;
 use crate::act::{Location, Strike, With};
-use crate::actions::strike;
+use crate::actions::{moving, strike, ways};
 use crate::fact::{Fact, Flag, Harm, Occasion, Verdict};
 use crate::ids::rule;
 use crate::sheet::{Family, PowerClass, Size, Working};
@@ -34,10 +34,28 @@ pub(crate) fn item(
     let cost = usage(scene.state(), by, strike.with) - paid;
     commit(scene, by);
     pay(scene, by, cost);
-    if let Some(to) = strike.step {
-        step(scene, by, to);
+    if let Some(to) = strike.step
+        && !step(scene, by, to)
+        && comes_to_nothing(scene, by, strike)
+    {
+        return Ok(Verdict::Lost);
     }
     go_on(scene, by, strike, 0)
+}
+
+/// Whether an attack cannot be aimed from where its maker was stopped; then it is lost.
+pub(crate) fn comes_to_nothing(
+    scene: &mut Scene<'_, Segments>,
+    by: CreatureId,
+    strike: &Strike,
+) -> bool {
+    let state = scene.state();
+    let Err(refusal) = strike::aim(state, by, strike, state.body(by).at) else {
+        return false;
+    };
+    scene.cite(refusal.rule);
+    scene.emit(Fact::Came(by, *strike, Verdict::Lost, Occasion::Item));
+    true
 }
 
 /// An attack as it goes on when it is paid for and its maker stands where it attacks from: attacks of opportunity, then the rolls.
@@ -111,14 +129,19 @@ pub(crate) fn pay(scene: &mut Scene<'_, Segments>, by: CreatureId, actions: i16)
     }
 }
 
-/// The combat step (`engagement/combat-step`).
-fn step(scene: &mut Scene<'_, Segments>, by: CreatureId, to: Cell) {
+/// The combat step (`engagement/combat-step`). Whether it leads where it was meant to.
+fn step(scene: &mut Scene<'_, Segments>, by: CreatureId, to: Cell) -> bool {
     let state = scene.state();
     let to = numbers::settled(state, by, to);
     let yards = state.grid().cells_between(state.body(by).at, to) as i16;
     scene.cite(rule!("engagement/combat-step"));
     scene.emit(Fact::Flag(by, Flag::Stepped, true));
+    if let Some(met) = ways::hidden_at(scene.state(), by, to) {
+        moving::runs_into(scene, by, met);
+        return false;
+    }
     scene.emit(Fact::Moved(by, to, yards));
+    true
 }
 
 /// Whether an attack can still be made after attacks of opportunity, from where its maker stands now (`reaction/opportunity-timing`).
@@ -236,7 +259,7 @@ pub(crate) fn roll(
         rule: rule!("attack/procedure"),
     };
     cite_modifiers(scene, by, strike);
-    uses_up(scene, by, strike);
+    uses_up(scene, by, strike.with);
     let hit = checks::make(scene, check)?;
     if !hit {
         if scene.listened()
@@ -246,17 +269,48 @@ pub(crate) fn roll(
             scene.cite(rule!("ranged/missed-shot-into-melee"));
         }
         scene.emit(Fact::Came(by, *strike, Verdict::Miss, occasion));
-        lands(scene, by, strike);
+        lands_with(scene, by, strike);
         return Ok(Verdict::Miss);
     }
     let (verdict, defence) = defending::defend(scene, by, strike)?;
     scene.emit(Fact::Came(by, *strike, verdict, occasion));
-    lands(scene, by, strike);
+    lands_with(scene, by, strike);
     match defence {
         Some(defence) => defending::follows(scene, by, strike, &defence)?,
         None => hits(scene, by, strike)?,
     }
     Ok(verdict)
+}
+
+/// A blow or a shot into a space where nobody is: the die is thrown as if somebody hidden were there, and is of no avail
+/// (`ambush/concealment`).
+///
+/// # Errors
+/// Stops if the die is missing.
+pub(crate) fn strikes_nobody(
+    scene: &mut Scene<'_, Segments>,
+    by: CreatureId,
+    (with, at): (With, Cell),
+) -> Play {
+    scene.emit(Fact::Flag(by, Flag::Stirred, true));
+    let mut score = scene.tally();
+    let state = scene.state();
+    own_score(state, by, with, &mut score);
+    modifiers::condition(state, by, &mut score);
+    modifiers::environment(state, by, &mut score);
+    score.add("unseen", modifiers::UNSEEN, rule!("modifiers/blindness"));
+    uses_up(scene, by, with);
+    let check = Check {
+        who: by,
+        what: "attack",
+        score,
+        strictly: false,
+        verdicts: ["miss", "miss"],
+        rule: rule!("attack/procedure"),
+    };
+    checks::make(scene, check)?;
+    lands(scene, by, (with, at));
+    Ok(())
 }
 
 /// What a hit does: damage and the effect of the place, or the striking of a weapon.
@@ -314,8 +368,8 @@ pub(crate) fn maintain(
 }
 
 /// A shot leaves the weapon unloaded, or one missile fewer (`ranged/ammunition`).
-fn uses_up(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) {
-    let With::Ranged(Arm::Item(item)) = strike.with else {
+fn uses_up(scene: &mut Scene<'_, Segments>, by: CreatureId, with: With) {
+    let With::Ranged(Arm::Item(item)) = with else {
         return;
     };
     let state = scene.state();
@@ -337,8 +391,14 @@ fn uses_up(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) {
 }
 
 /// What was thrown lies in the target's space (`ranged/ammunition`).
-fn lands(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) {
-    let With::Ranged(Arm::Item(item)) = strike.with else {
+fn lands_with(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) {
+    let at = numbers::below(scene.state(), strike.target);
+    lands(scene, by, (strike.with, at));
+}
+
+/// What was thrown lies where it was thrown to (`ranged/ammunition`).
+fn lands(scene: &mut Scene<'_, Segments>, by: CreatureId, (with, at): (With, Cell)) {
+    let With::Ranged(Arm::Item(item)) = with else {
         return;
     };
     let state = scene.state();
@@ -349,7 +409,6 @@ fn lands(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) {
     if !thrown {
         return;
     }
-    let at = numbers::below(state, strike.target);
     scene.cite(rule!("ranged/ammunition"));
     scene.emit(Fact::Item(item, Place::Ground(at)));
 }

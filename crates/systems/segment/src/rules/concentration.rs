@@ -5,7 +5,7 @@ use affray_kernel::{CreatureId, Play, Scene};
 use smallvec::SmallVec;
 
 use super::checks::{self, Check};
-use super::numbers::{active, engaged};
+use super::numbers::{active, engaged, present};
 use crate::Segments;
 use crate::fact::Fact;
 use crate::ids::rule;
@@ -22,7 +22,9 @@ pub(crate) fn at_round_start(scene: &mut Scene<'_, Segments>) -> Play {
     for effect in due {
         let state = scene.state();
         let every = state.cast.options.concentration_timing == ConcentrationTiming::EveryRound;
+        // Those who lie dead when the fight begins, or by the game master's word, may bear an effect still.
         let asked = effect.since < state.clock.round
+            && present(state, effect.on)
             && active(state, effect.by)
             && (every || engaged(state, effect.by));
         if asked {
@@ -47,7 +49,7 @@ pub(crate) fn after_hit(scene: &mut Scene<'_, Segments>, who: CreatureId) -> Pla
     let due: SmallVec<[Maintained; 2]> = state
         .effects
         .iter()
-        .filter(|effect| effect.by == who)
+        .filter(|effect| effect.by == who && present(state, effect.on))
         .copied()
         .collect();
     for effect in due {
@@ -86,6 +88,21 @@ pub(crate) fn ends_with(scene: &mut Scene<'_, Segments>, who: CreatureId) {
         .collect();
     for effect in own {
         scene.cite(rule!("other-melee/effect-ends-with-maintainer"));
+        lapse(scene, effect);
+    }
+}
+
+/// All effects on somebody who dies or leaves the fight end (`other-melee/concentration`).
+pub(crate) fn ends_on(scene: &mut Scene<'_, Segments>, who: CreatureId) {
+    let borne: SmallVec<[Maintained; 2]> = scene
+        .state()
+        .effects
+        .iter()
+        .filter(|effect| effect.on == who)
+        .copied()
+        .collect();
+    for effect in borne {
+        scene.cite(rule!("other-melee/concentration"));
         lapse(scene, effect);
     }
 }

@@ -304,9 +304,13 @@ fn shifts(state: &State, who: CreatureId, defence: &Defence) -> Result<(), Refus
     Ok(())
 }
 
-/// Whether a place is outside the threat zone of an active enemy in whose zone a creature stands now (`defence/disengage-first`).
+/// Whether a place is outside the threat zone of an active enemy that holds a creature in it: nobody holds one who has disengaged
+/// (`defence/disengage-first`, `defence/disengage`).
 #[must_use]
 pub(crate) fn leaves_a_threat(state: &State, who: CreatureId, to: Cell) -> bool {
+    if state.body(who).disengaged {
+        return false;
+    }
     let (now, then) = (state.space(who), state.space_at(who, to));
     state.creatures().any(|other| {
         super::numbers::holds_back(state, other, who)

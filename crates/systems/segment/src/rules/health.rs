@@ -176,6 +176,7 @@ fn fall(
         scene.cite(rule!("health/dead"));
         scene.emit(Fact::Gains(Held::plain(who, Condition::Dead)));
         never_wakes(scene, who);
+        concentration::ends_on(scene, who);
     } else if scene.state().body(who).hits <= 0 && !already {
         scene.cite(rule!("health/unconscious"));
         scene.emit(Fact::Gains(Held::plain(who, Condition::Unconscious)));

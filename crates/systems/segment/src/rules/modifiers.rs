@@ -47,11 +47,14 @@ pub(crate) fn environment(state: &State, who: CreatureId, tally: &mut Tally) {
     tally.add("own environment", state.body(who).environment, rule);
 }
 
+/// What it takes off not to see whom one attacks or defends against (`modifiers/blindness`).
+pub(crate) const UNSEEN: i16 = -8;
+
 /// Adds what it costs not to see whom one attacks or defends against (`modifiers/blindness`).
 #[inline]
 pub(crate) fn blindness(state: &State, who: CreatureId, against: CreatureId, tally: &mut Tally) {
     if unseen(state, who, against) {
-        tally.add("unseen", -8, rule!("modifiers/blindness"));
+        tally.add("unseen", UNSEEN, rule!("modifiers/blindness"));
     }
 }
 

@@ -55,6 +55,7 @@ pub(crate) fn flee(scene: &mut Scene<'_, Segments>, who: CreatureId) {
     let left = scene.state().body(who).actions;
     scene.emit(Fact::Spends(who, left));
     concentration::ends_with(scene, who);
+    concentration::ends_on(scene, who);
     if scene.state().body(who).guard.is_some() {
         scene.cite(rule!("on-guard/duration"));
         scene.emit(Fact::Guard(who, None));

@@ -63,6 +63,24 @@ pub(crate) fn check(
     Ok(())
 }
 
+/// Whether a blow or a shot into a space may be made in the segment under way (`segments/legality`, `segments/selection-commits`).
+///
+/// # Errors
+/// Why it may not.
+pub(crate) fn check_guess(
+    state: &State,
+    by: CreatureId,
+    with: With,
+    segment: Segment,
+) -> Result<(), Refusal> {
+    committed(state, by, with, segment)?;
+    let first = earliest(state, by, with, state.body(by).at);
+    if segment < first {
+        return Err(too_early(first, segment));
+    }
+    Ok(())
+}
+
 fn too_early(first: Segment, segment: Segment) -> Refusal {
     let figures = |refusal: Refusal| {
         refusal

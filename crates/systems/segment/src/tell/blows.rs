@@ -4,12 +4,12 @@ use affray_kernel::CreatureId;
 use affray_kernel::prose::{count, signed};
 use affray_kernel::story::Sentence;
 
-use super::words::{aimed_at, part_name, power_name, the, the_item, weapon_name};
+use super::words::{aimed_at, part_name, power_name, space, the, the_item, weapon_name};
 use super::{detail, event};
 use crate::act::{Location, Strike, With};
 use crate::fact::{Fact, Fate, Occasion, Undefended, Verdict};
 use crate::rules::health::dies;
-use crate::rules::numbers::usage;
+use crate::rules::numbers::{is_melee, usage};
 use crate::sheet::CheckSkill;
 use crate::state::{Charging, Pending, State};
 
@@ -50,6 +50,15 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
                 who,
                 format!("{} does something else for {actions}", name(who)),
             )
+        }
+        Fact::Guesses(who, guess) => {
+            let does = if is_melee(state, guess.with) {
+                "strikes"
+            } else {
+                "shoots"
+            };
+            let (at, with) = (space(state, guess.at), weapon_name(state, *who, guess.with));
+            (who, format!("{} {does} into {at} with {with}", name(who)))
         }
         Fact::Fate(who, fate) => (who, format!("{} {}", name(who), fate_words(*fate))),
         Fact::Disabled(who, part, disabled) => return part_lost(state, *who, *part, *disabled),

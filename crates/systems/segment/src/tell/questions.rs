@@ -10,6 +10,7 @@ use super::words::{aimed_at, arm_name, attack_of, space, the, weapon_name};
 use crate::act::{Act, Defence, Window};
 use crate::notation::prose_for;
 use crate::rules::averting::is_free_hand;
+use crate::rules::numbers::unnoticed;
 use crate::sheet::{DefendSkill, Family};
 use crate::state::{Arm, State};
 
@@ -23,6 +24,15 @@ pub(super) fn answer(
 ) -> Option<Sentence> {
     let name = the(state, who);
     let (text, attack) = match (window, act) {
+        // Whoever is hidden from it is left out, so that its player hears what it does.
+        (Window::Defend { by, .. }, Act::Defend(defence)) if unnoticed(state, who, *by) => {
+            let attack = "an attack out of hiding";
+            let text = format!("{name} {}", defends(state, who, attack, defence));
+            (text, None)
+        }
+        (Window::Defend { by, .. }, Act::Pass) if unnoticed(state, who, *by) => {
+            (format!("{name} lets an attack out of hiding pass"), None)
+        }
         (Window::Defend { by, strike }, Act::Defend(defence)) => {
             let attack = attack_of(state, *by, strike.with);
             let text = format!("{name} {}", defends(state, who, &attack, defence));

@@ -90,8 +90,15 @@ pub(super) fn drag(
         scene.emit(Fact::Blocked(who));
         return Ok(());
     };
+    let (way, met) = match ways::stopped(state, who, (&way, gait)) {
+        Some((part, met)) => (part, Some(met)),
+        None => (way, None),
+    };
     let end = way.end(start);
     moving::go(scene, who, &way)?;
+    if let Some(met) = met {
+        moving::runs_into(scene, who, met);
+    }
     scene.emit(Fact::Flag(who, Flag::Stirred, true));
     if let Some(at) = beside(scene.state(), on, (who, end), &way, start) {
         scene.emit(Fact::Forced(on, at, Force::Drag));

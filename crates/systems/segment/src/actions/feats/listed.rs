@@ -12,7 +12,7 @@ use super::super::ways::{self, Surroundings};
 use super::frames::{Contains, Frame, Order, frame};
 use super::{against, check, contained, dives, fits, gait, may_use, most_yards};
 use crate::act::{Feat, Location, Strike, With};
-use crate::rules::numbers::{aloft, is_melee, melee_range_yd};
+use crate::rules::numbers::{active, aloft, is_melee, melee_range_yd};
 use crate::rules::ranged::ranges;
 use crate::sheet::InitiativeSkill;
 use crate::state::{Segment, State};
@@ -547,12 +547,26 @@ pub(crate) fn any(state: &State, who: CreatureId, segment: Segment) -> bool {
     .is_break()
 }
 
-/// Whether any skill with an attack can be used in a segment (`segments/selection-commits`).
+/// Whether any skill can be used in a segment that does not attack those alone who fight no more (`round/applicable-segment`).
+#[must_use]
+pub(crate) fn any_but_on_fallen(state: &State, who: CreatureId, segment: Segment) -> bool {
+    let mut all = Wanted {
+        movements: true,
+        attacks: &mut |strike| active(state, strike.target),
+        first: true,
+    };
+    wanted(state, who, segment, &mut all, &mut |_| {
+        ControlFlow::Break(())
+    })
+    .is_break()
+}
+
+/// Whether any skill with an attack on somebody who still fights can be used in a segment (`segments/selection-commits`).
 #[must_use]
 pub(crate) fn any_attack(state: &State, who: CreatureId, segment: Segment) -> bool {
     let mut attacks = Wanted {
         movements: false,
-        attacks: &mut |_| true,
+        attacks: &mut |strike| active(state, strike.target),
         first: true,
     };
     wanted(state, who, segment, &mut attacks, &mut |_| {

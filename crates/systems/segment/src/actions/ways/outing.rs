@@ -4,7 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::{Block, Cell, Diagonal, Grid, Mover, Space, Terrain, Through};
 use smallvec::SmallVec;
 
-use super::{Bounds, CLEARANCE, Gait, bounds, direct, floor_at, may_end, mover, price};
+use super::{Bounds, CLEARANCE, Gait, bounds, direct, floor_at, may_mean_to_end, mover, price};
 use crate::rules::numbers::yards;
 use crate::state::{Condition, State};
 
@@ -55,7 +55,7 @@ impl<'s> Outing<'s> {
     fn may_end(&self, cell: Cell) -> bool {
         cell != self.from
             && (!self.aloft || self.is_a_step_away(cell) || self.is_on_ground(cell))
-            && may_end(self.state, self.who, cell).is_ok()
+            && may_mean_to_end(self.state, self.who, cell).is_ok()
     }
 
     fn is_a_step_away(&self, cell: Cell) -> bool {
@@ -246,7 +246,7 @@ pub(crate) fn aerial(
     let mut near: Vec<Cell> = cells_near(state.space_at(who, target.at), target, reach)
         .filter(|cell| yards(state, state.space_at(who, *cell), target) <= reach)
         .filter(|cell| outing.could_hover(*cell, most))
-        .filter(|cell| may_end(state, who, *cell).is_ok() && serves(*cell))
+        .filter(|cell| may_mean_to_end(state, who, *cell).is_ok() && serves(*cell))
         .collect();
     near.sort_unstable_by_key(|cell| (outing.distance(*cell), *cell));
     let straight = near
@@ -300,7 +300,7 @@ pub(crate) fn around(state: &State, who: CreatureId, gait: Gait) -> SmallVec<[Ce
     let mut places: SmallVec<[Cell; 8]> = mover(state, who, gait, &terrain)
         .steps(from)
         .filter(|to| *to != from && outing.price(from, *to).is_some())
-        .filter(|to| may_end(state, who, *to).is_ok())
+        .filter(|to| may_mean_to_end(state, who, *to).is_ok())
         .collect();
     places.sort_unstable_by_key(|to| ((to.z - from.z).abs(), *to));
     places

@@ -4,7 +4,7 @@ use affray_kernel::grid::Cell;
 use proptest::prelude::*;
 
 use crate::Segments;
-use crate::act::{Act, Defence, Feat, Location, Quarry, Strike, Utility, With};
+use crate::act::{Act, Defence, Feat, Guess, Location, Quarry, Strike, Utility, With};
 use crate::notation::sample::named;
 use crate::sheet::{DefendSkill, InitiativeSkill};
 use crate::state::{ItemId, PowerId, Segment, Stance};
@@ -105,6 +105,10 @@ fn defence() -> impl Strategy<Value = Defence> {
     })
 }
 
+fn guess() -> impl Strategy<Value = Guess> {
+    (cell(), with()).prop_map(|(at, with)| Guess { at, with })
+}
+
 fn plain() -> impl Strategy<Value = Act> {
     one_of(&[
         Act::BeginRound,
@@ -138,6 +142,7 @@ fn other() -> impl Strategy<Value = Act> {
 fn act() -> impl Strategy<Value = Act> {
     prop_oneof![
         4 => strike().prop_map(Act::Attack),
+        1 => guess().prop_map(Act::Guess),
         1 => path().prop_map(Act::Move),
         4 => feat().prop_map(|feat| Act::Feat(Box::new(feat))),
         3 => utility().prop_map(Act::Use),
