@@ -117,7 +117,9 @@ pub(crate) fn advice<S: System>(
         ("harm".to_owned(), budget)
     };
     let best = worthwhile(commands, silence.as_ref());
-    let best = best.into_iter().take(COMMANDS_SHOWN);
+    let best = best
+        .into_iter()
+        .take(if bots.is_stopped() { 0 } else { COMMANDS_SHOWN });
     let advised = best
         .map(|command| advised(fight, ask, command, bots, (viewer, known)))
         .collect();
@@ -199,8 +201,10 @@ fn by_policy<S: System>(
         partial: &open.partial,
     });
     let found = match policy {
-        Policy::Search(rollouts) => searched((state, ask), &moment, &bots.chance, rollouts),
-        _ => weighed((state, ask), &moment, &bots.chance),
+        Policy::Search(rollouts) => {
+            searched((state, ask), &moment, &bots.chance, rollouts, bots.stop)
+        }
+        _ => weighed((state, ask), &moment, &bots.chance, bots.stop),
     };
     let command = |weighed: affray_sim::policy::Weighed<S::Act>| {
         let (runs, exact) = match weighed.surety {
@@ -247,6 +251,9 @@ fn by_harm<S: System>(
     let mut found: Vec<Command<S::Act>> = Vec::new();
     let mut of = 0;
     S::offers(state, ask, &mut |act| {
+        if bots.is_stopped() {
+            return ControlFlow::Break(());
+        }
         let mut targets = S::aspect(state, ask.who, &act).targets.into_iter();
         // What a guess comes to would tell whether it is right.
         if !targets.all(sees) || S::is_guess(&act) {

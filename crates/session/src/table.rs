@@ -4,6 +4,7 @@ mod going_back;
 mod session;
 
 use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
 
 use affray_kernel::dice::Seeded;
 use affray_kernel::fight::{self, Fight, Rejected, Unfit};
@@ -43,6 +44,9 @@ pub struct Table<S: System> {
     /// Whether bots rest.
     resting: bool,
 }
+
+/// For whoever is waited for until the end.
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// What tells one moment from the next: the entries, and the act in progress with its draws.
 type Place<S> = (
@@ -120,7 +124,7 @@ impl<S: System> Table<S> {
         let mut most = S::count(self.fight.state());
         for branch in self.fight.branches() {
             let mut state = self.fight.state_after(branch.shared);
-            for fact in branch.entries.iter().flat_map(|entry| &entry.facts) {
+            for fact in branch.entries().flat_map(|entry| &entry.facts) {
                 S::apply(&mut state, fact);
                 most = most.max(S::count(&state));
             }
@@ -507,6 +511,7 @@ fn bots<'c, S: System>(controls: &'c [Control], habits: &'c Habits, fight: &Figh
         habits,
         chance: Seeded::at(fight.seed(), fight.number(), entry),
         for_all: false,
+        stop: &NEVER,
     }
 }
 
