@@ -4,7 +4,6 @@ mod going_back;
 mod session;
 
 use std::collections::BTreeMap;
-use std::sync::atomic::AtomicBool;
 
 use affray_kernel::dice::Seeded;
 use affray_kernel::fight::{self, Fight, Rejected, Unfit};
@@ -44,9 +43,6 @@ pub struct Table<S: System> {
     /// Whether bots rest.
     resting: bool,
 }
-
-/// For whoever is waited for until the end.
-static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// What tells one moment from the next: the entries, and the act in progress with its draws.
 type Place<S> = (
@@ -511,7 +507,7 @@ fn bots<'c, S: System>(controls: &'c [Control], habits: &'c Habits, fight: &Figh
         habits,
         chance: Seeded::at(fight.seed(), fight.number(), entry),
         for_all: false,
-        stop: &NEVER,
+        stop: &crate::controls::NEVER,
     }
 }
 
