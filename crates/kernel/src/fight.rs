@@ -8,6 +8,7 @@ mod verify;
 mod waypoints;
 
 pub use branch::Branch;
+use branch::Left;
 pub use correction::Unfit;
 use entry::Course;
 pub use entry::{Deed, Entry, Open};
@@ -81,7 +82,7 @@ pub struct Fight<S: System> {
     entries: Vec<Entry<S>>,
     waypoints: Waypoints<S>,
     undone: Vec<Entry<S>>,
-    left: Vec<Branch<S>>,
+    left: Vec<Left<S>>,
     open: Option<Open<S>>,
     /// Acts in progress as they stood before something was taken back in them, the last one last.
     retracted: Vec<Retracted<S>>,
@@ -89,6 +90,7 @@ pub struct Fight<S: System> {
     corrected: Vec<Retracted<S>>,
     last_notes: Vec<Note<S>>,
     changes: Vec<Change<S>>,
+    effort: u64,
 }
 
 /// What has changed in a fight since its journal was last brought up to date.
@@ -147,6 +149,7 @@ impl<S: System> Fight<S> {
             corrected: Vec::new(),
             last_notes: Vec::new(),
             changes: Vec::new(),
+            effort: 0,
         })
     }
 
@@ -172,6 +175,7 @@ impl<S: System> Fight<S> {
             corrected: Vec::new(),
             last_notes: Vec::new(),
             changes: Vec::new(),
+            effort: 0,
         }
     }
 

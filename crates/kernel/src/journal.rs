@@ -187,6 +187,15 @@ pub fn heading(text: &str) -> Result<Heading, JournalError> {
 /// # Errors
 /// Where and why it cannot be read. A last line that is cut in the middle is no error: it is left out and reported.
 pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
+    read_within(text, u64::MAX)
+}
+
+/// As [`read`], where a short line that takes back much must not cost more than all others: the fight may come to no more than `most` of
+/// [`Fight::effort`].
+///
+/// # Errors
+/// As [`read`], and the first line with which it comes to more.
+pub fn read_within<S: System>(text: &str, most: u64) -> Result<Read<S>, JournalError> {
     let found = heading(text)?;
     if found.system != S::ID || found.edition != S::EDITION {
         return Err(JournalError::Version {
@@ -290,6 +299,9 @@ pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
                 fight.set_dice_of(who, word.map(DiceMode::from));
             }
         }
+        if fight.effort() > most {
+            return Err(wrong(TO_AND_FRO));
+        }
     }
     fight.forget_changes();
     if let Some(open) = open {
@@ -307,6 +319,9 @@ pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
     }
     Ok(Read { fight, cut, asides })
 }
+
+/// What is said of a line with which a fight comes to more than it may.
+const TO_AND_FRO: &str = "too much is taken back, put in force again and left up to here";
 
 /// What is said of a line that names what the fight does not have.
 const STRANGER: &str = "it names somebody or something that is not in this fight";

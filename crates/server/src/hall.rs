@@ -7,12 +7,14 @@ use std::time::Duration;
 
 use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
-use affray_table::{Control, Library, Session, SystemInfo, open_journal, open_scenario};
+use affray_table::{
+    Control, Library, Session, SystemInfo, open_journal, open_journal_within, open_scenario,
+};
 use tokio::sync::{OnceCell, Semaphore, oneshot};
 use tokio::task::JoinSet;
 use tokio::time;
 
-use crate::live::{Answer, Live, Order, Shared, Snapshot};
+use crate::live::{Answer, Bounds, Live, Order, Shared, Snapshot};
 use crate::metrics::Metrics;
 use crate::protocol::{Problem, Reply, Request, TableInfo};
 use crate::scenarios::Summary;
@@ -33,7 +35,7 @@ pub(crate) struct Hall {
     pub(crate) library: Arc<Library>,
     shared: Shared,
     live: Mutex<HashMap<String, Cell>>,
-    /// Fights that are opened for new tables.
+    /// Fights that are opened, for new tables or from disk.
     openings: Turns,
     connections: AtomicU64,
 }
@@ -56,6 +58,11 @@ pub(crate) enum Start {
 
 impl Hall {
     pub(crate) fn new(library: Library, store: Store) -> Self {
+        Self::within(library, store, Bounds::default())
+    }
+
+    /// A hall whose tables come to no more than that.
+    pub(crate) fn within(library: Library, store: Store, bounds: Bounds) -> Self {
         let thinkers = turns::cores();
         Self {
             library: Arc::new(library),
@@ -63,6 +70,7 @@ impl Hall {
                 store,
                 metrics: Arc::new(Metrics::new()),
                 thinkers: Arc::new(Semaphore::new(thinkers)),
+                bounds,
             },
             live: Mutex::default(),
             openings: Turns::new(thinkers),
@@ -93,8 +101,10 @@ impl Hall {
     pub(crate) async fn begin(&self, beginning: Beginning) -> Result<(TableInfo, String), Problem> {
         let library = Arc::clone(&self.library);
         let (fight, paused) = (beginning.fight, beginning.paused);
+        let effort = self.shared.bounds.effort;
         let turn = self.openings.wait().await?;
-        let opened = turn.work(move || open(fight, paused, &library)).await?;
+        let opened = turn.work(move || open(fight, paused, &library, effort));
+        let opened = opened.await?;
         let (system, journal) = (opened.system, opened.journal);
         let name = beginning.name.unwrap_or(opened.name);
         let kept = self
@@ -228,9 +238,11 @@ impl Hall {
             message: "there is no such table, or no longer".to_owned(),
         })?;
         let (journal, next_part) = self.shared.store.journal(id).await.map_err(failed)?;
-        let resumed = tokio::task::spawn_blocking(move || open_journal(&journal)).await;
-        let resumed = resumed.map_err(|_| broken())?;
-        let resumed = resumed.map_err(|error| mistakes::cannot_open(&error))?;
+        let turn = self.openings.wait().await?;
+        // What was done here is read however much it is.
+        let resumed = turn
+            .work(move || open_journal(&journal).map_err(|error| mistakes::cannot_open(&error)));
+        let resumed = resumed.await?;
         info.system_name = resumed.session.system().name.to_owned();
         let run = token::run().map_err(|error| failed(error.into()))?;
         Ok(Live::start(
@@ -268,7 +280,8 @@ struct Opened {
     journal: String,
 }
 
-fn open(start: Start, paused: bool, library: &Library) -> Result<Opened, Problem> {
+/// Opens a fight; a journal may come to no more than that of [`Session::effort`].
+fn open(start: Start, paused: bool, library: &Library, effort: u64) -> Result<Opened, Problem> {
     match start {
         Start::Scenario(scenario, seed) => {
             let seed = match seed {
@@ -286,7 +299,8 @@ fn open(start: Start, paused: bool, library: &Library) -> Result<Opened, Problem
             })
         }
         Start::Journal(mut text) => {
-            let resumed = open_journal(&text).map_err(|error| mistakes::cannot_open(&error))?;
+            let resumed = open_journal_within(&text, effort);
+            let resumed = resumed.map_err(|error| mistakes::cannot_open(&error))?;
             let mut session = resumed.session;
             text.truncate(resumed.whole);
             // What happens at the table is appended as lines of their own.

@@ -3,6 +3,7 @@
 mod answer;
 mod bounds;
 mod look;
+mod nature;
 mod obey;
 mod people;
 
@@ -25,6 +26,7 @@ use crate::protocol::{
 use crate::store::{Part, SeatRow, Store};
 use crate::wire::Outlet;
 pub(crate) use answer::Answer;
+pub(crate) use bounds::Bounds;
 use bounds::Size;
 
 /// How many orders may wait for a table; who has more to say waits before.
@@ -110,6 +112,8 @@ pub(crate) struct Shared {
     pub(crate) metrics: Arc<Metrics>,
     /// As many as long questions are thought about at once, so that tables are not kept waiting.
     pub(crate) thinkers: Arc<Semaphore>,
+    /// What each of them may come to.
+    pub(crate) bounds: Bounds,
 }
 
 /// A table, as seen from elsewhere.
@@ -135,6 +139,9 @@ impl Live {
             next_part,
             shared,
             questions: Arc::new(Semaphore::new(QUESTIONS_MAX)),
+            thinker: Arc::new(Semaphore::new(1)),
+            told_by_branch: 0,
+            stands_at: None,
             seats: BTreeMap::new(),
             people: Vec::new(),
             rewrites: 0,
@@ -185,6 +192,12 @@ struct Table {
     shared: Shared,
     /// The long questions that may still be asked before others are answered.
     questions: Arc<Semaphore>,
+    /// One of them is thought about at a time: however long, it keeps no other table from its answers.
+    thinker: Arc<Semaphore>,
+    /// The most that taking up a branch has added to the log up to now, in bytes: it is told anew as a whole.
+    told_by_branch: usize,
+    /// After how many entries it was said why nothing goes on by itself.
+    stands_at: Option<usize>,
     /// By the number of the seat.
     seats: BTreeMap<u32, Place>,
     /// Everybody who has a seat; nobody until the first of them asks for something.
@@ -327,10 +340,10 @@ impl Table {
                 return;
             }
             let before = self.session.entries();
-            self.is_busy = match self.session.advance_by(1) {
-                Ok(more) => more && self.size().takes_an_entry().is_ok(),
-                Err(fault) => {
-                    tracing::error!(table = self.info.id, %fault, "a fight has run into a limit");
+            self.is_busy = match self.step() {
+                Ok(more) => more,
+                Err(why) => {
+                    self.stand_still(&why);
                     false
                 }
             };
@@ -340,11 +353,35 @@ impl Table {
         }
     }
 
+    /// Bots take a step. Whether they go on; why nothing does, in words.
+    fn step(&mut self) -> Result<bool, String> {
+        if let Err(full) = self.size().room_for_an_entry(&self.shared.bounds)
+            && !self.session.waits()
+        {
+            return Err(full);
+        }
+        self.session.advance_by(1).map_err(|fault| {
+            tracing::error!(table = self.info.id, %fault, "a fight has run into a limit");
+            fault.to_string()
+        })
+    }
+
+    /// Everybody reads, once, why nothing goes on by itself.
+    fn stand_still(&mut self, why: &str) {
+        let at = self.session.entries();
+        if self.stands_at != Some(at) {
+            self.stands_at = Some(at);
+            self.session
+                .announce(&format!("Nothing goes on by itself: {why}."));
+        }
+    }
+
     /// What has come together here.
     fn size(&self) -> Size {
         Size {
             entries: self.session.entries(),
-            lines: self.session.told(),
+            log_bytes: self.session.log_bytes(),
+            effort: self.session.effort(),
             parts: self.next_part,
         }
     }
@@ -393,6 +430,7 @@ impl Table {
         }
         if is_done && is_rewriting {
             self.rewrites = self.rewrites.wrapping_add(1);
+            self.stands_at = None;
             tokio::task::block_in_place(|| self.tell());
         } else if !self.is_busy {
             self.tell();

@@ -25,12 +25,12 @@ pub(crate) fn table_id() -> Result<String, getrandom::Error> {
     random::<ID_BYTES>()
 }
 
-/// A number for the dice of a fight, short enough to be typed.
+/// A number for the dice of a fight. It is a secret: whoever knows some dice must not find it by going through all there are.
 ///
 /// # Errors
 /// As [`secret`].
 pub(crate) fn seed() -> Result<u64, getrandom::Error> {
-    Ok(u64::from(getrandom::u32()?))
+    getrandom::u64()
 }
 
 /// A number for a run of updates, by which it is told from others.
@@ -55,6 +55,13 @@ pub(crate) fn hash(secret: &str) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn seeds_are_too_many_to_be_gone_through() {
+        let seeds = (0..8).map(|_| seed().expect("chance"));
+        let bits = seeds.fold(0, |bits, seed| bits | seed);
+        assert!(bits.leading_zeros() < 24, "{bits:x}");
+    }
 
     #[test]
     fn secrets_are_long_different_and_fit_into_a_link() {

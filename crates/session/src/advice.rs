@@ -121,7 +121,9 @@ pub(crate) fn advice<S: System>(
         ("harm".to_owned(), budget_of_harm(&commands))
     };
     let best = worthwhile(commands, silence.as_ref());
-    let best = best.into_iter().take(COMMANDS_SHOWN);
+    let best = best
+        .into_iter()
+        .take(if bots.is_stopped() { 0 } else { COMMANDS_SHOWN });
     let advised = best
         .map(|command| {
             let sight = table.sight(viewer, ask.who, &command.act);
@@ -219,8 +221,10 @@ fn by_policy<S: System>(
         partial: &open.partial,
     });
     let found = match policy {
-        Policy::Search(rollouts) => searched((state, ask), &moment, &bots.chance, rollouts),
-        _ => weighed((state, ask), &moment, &bots.chance),
+        Policy::Search(rollouts) => {
+            searched((state, ask), &moment, &bots.chance, rollouts, bots.stop)
+        }
+        _ => weighed((state, ask), &moment, &bots.chance, bots.stop),
     };
     let command = |weighed: affray_sim::policy::Weighed<S::Act>| {
         let (runs, exact) = match weighed.surety {
@@ -263,6 +267,9 @@ fn by_harm<S: System>(
     let mut found: Vec<Command<S::Act>> = Vec::new();
     let mut of = 0;
     S::offers(state, ask, &mut |act| {
+        if bots.is_stopped() {
+            return ControlFlow::Break(());
+        }
         let mut targets = S::aspect(state, ask.who, &act).targets.into_iter();
         // What a guess comes to would tell whether it is right.
         if !targets.all(sees) || fight.turns_on_guess(&act) {

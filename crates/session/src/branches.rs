@@ -20,11 +20,11 @@ pub(crate) fn seen<S: System>(
     viewer: &Viewer,
 ) -> Vec<(usize, BranchSeen)> {
     let hears_all = *viewer == Viewer::GameMaster;
-    let seen = |branch: &Branch<S>| {
+    let seen = |branch: &Branch<'_, S>| {
         let mut state = fight.state_after(branch.shared);
         let mut time = S::view(&state).time.heading;
         let mut events: Vec<String> = Vec::new();
-        for entry in &branch.entries {
+        for entry in branch.entries() {
             let telling = again(entry, &mut state, kept);
             let lines = telling.lines(0, viewer);
             if hears_all || !lines.is_empty() {

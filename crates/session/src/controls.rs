@@ -1,6 +1,7 @@
 //! Who plays which creature, and the bots.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use affray_kernel::dice::Seeded;
 use affray_kernel::tape::{Answers, UnderWay};
@@ -130,6 +131,9 @@ impl Habits {
     }
 }
 
+/// For whoever is waited for until the end.
+pub(crate) static NEVER: AtomicBool = AtomicBool::new(false);
+
 /// Answers for creatures that bots play; the others' answers come from people.
 pub(crate) struct Bots<'c> {
     pub(crate) controls: &'c [Control],
@@ -138,6 +142,8 @@ pub(crate) struct Bots<'c> {
     pub(crate) chance: Seeded,
     /// For odds: creatures played by people decide sensibly as well, and bots as they do within odds.
     pub(crate) for_all: bool,
+    /// Set once nobody waits any longer for what they are asked for.
+    pub(crate) stop: &'c AtomicBool,
 }
 
 impl<S: System> Answers<S> for Bots<'_> {
@@ -205,6 +211,11 @@ fn spared<S: System>(state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
 }
 
 impl Bots<'_> {
+    /// Whether nobody waits any longer.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
     /// By which policy a creature decides within odds.
     pub(crate) fn policy(&self, who: CreatureId) -> Policy {
         match self.controls.get(who.index()) {

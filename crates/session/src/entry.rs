@@ -43,7 +43,7 @@ pub struct SystemEntry {
     pub covered: fn(&BTreeSet<RuleId>) -> Coverage,
     open: Open,
     arena: OpenArena,
-    resume: fn(&str) -> Result<Resumed, CannotOpen>,
+    resume: fn(&str, u64) -> Result<Resumed, CannotOpen>,
     duel: Duel,
 }
 
@@ -97,7 +97,15 @@ impl SystemEntry {
     /// # Errors
     /// Why the journal cannot be read.
     pub fn resume(&self, journal: &str) -> Result<Resumed, CannotOpen> {
-        (self.resume)(journal)
+        (self.resume)(journal, u64::MAX)
+    }
+
+    /// The same of a journal that somebody else has written, which may not come to more than that of [`Session::effort`].
+    ///
+    /// # Errors
+    /// As [`SystemEntry::resume`], and the line with which it comes to more.
+    pub fn resume_within(&self, journal: &str, effort: u64) -> Result<Resumed, CannotOpen> {
+        (self.resume)(journal, effort)
     }
 
     /// What the fight of a scenario may come to: exactly, where it is small enough, or from a sample.
@@ -172,8 +180,8 @@ fn open_arena_of<S: System>(
     arena::<S>(&setup, policy).map_err(CannotOpen::Impossible)
 }
 
-fn resume<S: System>(text: &str) -> Result<Resumed, CannotOpen> {
-    let read = journal::read::<S>(text)?;
+fn resume<S: System>(text: &str, effort: u64) -> Result<Resumed, CannotOpen> {
+    let read = journal::read_within::<S>(text, effort)?;
     let whole = match read.cut {
         Some(_) => text.rfind('\n').map_or(0, |newline| newline + 1),
         None => text.len(),

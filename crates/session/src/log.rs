@@ -1,5 +1,6 @@
 //! The log: every sentence numbered, with the rules behind it. Nothing is ever taken out; what is undone is said to be so.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use affray_kernel::CreatureId;
@@ -176,6 +177,17 @@ impl Kept {
         }
     }
 
+    /// About how many bytes it takes.
+    fn bytes(&self) -> usize {
+        let without = self.without_numbers.as_ref().map_or(0, |text| text.len());
+        let on = self
+            .on
+            .as_ref()
+            .map_or(0, |on| size_of_val::<[Witness]>(on));
+        let rules = size_of_val::<[&str]>(&self.rules);
+        size_of::<Self>() + self.text.len() + without + rules + on
+    }
+
     fn is_on_something_heard(&self, viewer: &Viewer) -> bool {
         let Some(on) = &self.on else {
             return true;
@@ -313,6 +325,14 @@ impl Telling {
 #[derive(Default)]
 pub(crate) struct Log {
     kept: Vec<Kept>,
+    weighed: Cell<Weighed>,
+}
+
+/// How much of the log was weighed last, and what it came to: lines are looked at once.
+#[derive(Clone, Copy, Default)]
+struct Weighed {
+    lines: usize,
+    bytes: usize,
 }
 
 impl Log {
@@ -381,6 +401,18 @@ impl Log {
     /// How many lines there are.
     pub(crate) fn len(&self) -> usize {
         self.kept.len()
+    }
+
+    /// About how many bytes they take.
+    pub(crate) fn bytes(&self) -> usize {
+        let Weighed { lines, bytes } = self.weighed.get();
+        let new = self.kept.get(lines..).unwrap_or_default();
+        let weighed = Weighed {
+            lines: self.kept.len(),
+            bytes: bytes + new.iter().map(Kept::bytes).sum::<usize>(),
+        };
+        self.weighed.set(weighed);
+        weighed.bytes
     }
 
     /// The remark in that place is one on the lines after it as well.

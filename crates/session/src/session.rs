@@ -1,5 +1,7 @@
 //! The interface to a fight at the table, the same for every system.
 
+use std::sync::atomic::AtomicBool;
+
 use affray_kernel::content::Source;
 use affray_kernel::fight::{DiceMode, Fight};
 use affray_kernel::grid::Cell;
@@ -544,6 +546,20 @@ pub trait Session: Send {
         who: Option<CreatureId>,
         policy: Policy,
         viewer: &Viewer,
+    ) -> Result<Advice, Declined> {
+        self.advise_until(who, policy, viewer, &AtomicBool::new(false))
+    }
+
+    /// The same until `stop` is set: then what is found says nothing, and comes soon.
+    ///
+    /// # Errors
+    /// As [`Session::advise`].
+    fn advise_until(
+        &self,
+        who: Option<CreatureId>,
+        policy: Policy,
+        viewer: &Viewer,
+        stop: &AtomicBool,
     ) -> Result<Advice, Declined>;
 
     /// A copy of the present moment, without log and journal, that can be asked for odds and advice elsewhere while the fight goes on.
@@ -567,6 +583,12 @@ pub trait Session: Send {
     /// How many entries the fight has.
     fn entries(&self) -> usize;
 
-    /// How many lines the log has, with those of what was undone or left.
-    fn told(&self) -> usize;
+    /// About how many bytes the log takes, with what was undone or left.
+    fn log_bytes(&self) -> usize;
+
+    /// What all that was done, taken back, put in force again and left has cost up to now, about in entries that were gone through.
+    fn effort(&self) -> u64;
+
+    /// Has everybody read a remark in the log. It is not kept.
+    fn announce(&mut self, text: &str);
 }

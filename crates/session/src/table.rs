@@ -138,7 +138,7 @@ impl<S: System> Table<S> {
         let mut most = S::count(self.fight.state());
         for branch in self.fight.branches() {
             let mut state = self.fight.state_after(branch.shared);
-            for fact in branch.entries.iter().flat_map(|entry| &entry.facts) {
+            for fact in branch.entries().flat_map(|entry| &entry.facts) {
                 S::apply(&mut state, fact);
                 most = most.max(S::count(&state));
             }
@@ -560,6 +560,7 @@ fn bots<'c, S: System>(controls: &'c [Control], habits: &'c Habits, fight: &Figh
         habits,
         chance: Seeded::at(fight.seed(), fight.number(), entry),
         for_all: false,
+        stop: &crate::controls::NEVER,
     }
 }
 

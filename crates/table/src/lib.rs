@@ -9,6 +9,6 @@ mod registry;
 pub use affray_session::*;
 pub use face_to_face::{NoDuel, face_to_face};
 pub use registry::{
-    WithSystem, duel, open_arena, open_fight, open_journal, open_scenario, system, system_of,
-    systems, with_system,
+    WithSystem, duel, open_arena, open_fight, open_journal, open_journal_within, open_scenario,
+    system, system_of, systems, with_system,
 };

@@ -156,3 +156,12 @@ pub fn open_journal(text: &str) -> Result<Resumed, CannotOpen> {
     let heading = journal::heading(text)?;
     system(&heading.system)?.resume(text)
 }
+
+/// The same of a journal that somebody else has written, which may not come to more than that of [`Session::effort`].
+///
+/// # Errors
+/// As [`open_journal`], and the line with which it comes to more.
+pub fn open_journal_within(text: &str, effort: u64) -> Result<Resumed, CannotOpen> {
+    let heading = journal::heading(text)?;
+    system(&heading.system)?.resume_within(text, effort)
+}

@@ -102,6 +102,7 @@ impl<S: System> Fight<S> {
         }
         self.corrected.retain(|act| act.at < left);
         let mut taken = self.entries.split_off(left);
+        self.effort += taken.len() as u64;
         taken.reverse();
         self.undone.append(&mut taken);
         self.refold();
@@ -198,6 +199,7 @@ impl<S: System> Fight<S> {
     pub(super) fn refold(&mut self) {
         let left = self.entries.len();
         self.waypoints.turn_back(left);
+        self.effort += self.waypoints.since(left) as u64;
         self.state = self.state_after(left);
         self.last_notes.clear();
     }

@@ -27,9 +27,18 @@ impl<S: System> Waypoints<S> {
         self.0.truncate(entries / APART);
     }
 
+    /// How many of the first `entries` ones came after the last state kept.
+    pub(super) fn since(&self, entries: usize) -> usize {
+        entries - self.kept(entries) * APART
+    }
+
+    fn kept(&self, entries: usize) -> usize {
+        self.0.len().min(entries / APART)
+    }
+
     /// The last state kept of the first `entries` ones, with how many had led to it; the one at the start if none was.
     pub(super) fn before(&self, entries: usize, start: &S::State) -> (usize, S::State) {
-        let kept = self.0.len().min(entries / APART);
+        let kept = self.kept(entries);
         let last = self.0[..kept].last().unwrap_or(start);
         (kept * APART, last.clone())
     }

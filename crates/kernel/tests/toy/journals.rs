@@ -320,3 +320,69 @@ fn replaying_every_entry_gives_the_same_facts_and_finds_false_ones() {
         "fewer dice are thrown, or fewer are asked, than the journal has"
     );
 }
+
+/// The journal of a fight with that many corrections of which nothing comes.
+fn long(entries: usize) -> String {
+    let line = |n| format!("{{\"entry\":{{\"n\":{n},\"correction\":\"orc.hp\",\"facts\":[]}}}}\n");
+    journal::header(&fight(8)) + &(0..entries).map(line).collect::<String>()
+}
+
+const EFFORT: u64 = 20_000_000;
+
+#[test]
+fn short_lines_that_move_a_whole_fight_are_soon_too_many() {
+    let entries = 10_000;
+    let undone = format!("{{\"undo\":0}}\n{{\"redo\":{entries}}}\n");
+    let other = r#"{"undo":0}
+{"entry":{"n":0,"correction":"ann.hp","facts":[]}}
+"#;
+    let branches = "{\"branch\":0}\n".repeat(3_000);
+    for (what, lines) in [
+        ("undone", undone.repeat(1_500)),
+        ("left", format!("{other}{branches}")),
+    ] {
+        let text = long(entries) + &lines;
+        let Err(JournalError::Line { line, message }) =
+            journal::read_within::<Brawl>(&text, EFFORT)
+        else {
+            panic!("{what}: so much is gone through without end");
+        };
+        assert!(line > entries + 1_000, "{what}: {line}");
+        assert!(message.contains("too much"), "{what}: {message}");
+    }
+}
+
+#[test]
+fn branches_cost_as_much_as_they_may_have_to_be_copied() {
+    let (entries, depth) = (20_000, 2_000);
+    let mut text = long(depth);
+    for branch in 0..entries {
+        text += &format!(
+            "{{\"entry\":{{\"n\":{depth},\"correction\":\"{branch}\",\"facts\":[]}}}}\n{{\"undo\":{depth}}}\n"
+        );
+    }
+    let read = journal::read_within::<Brawl>(&text, EFFORT);
+    assert!(matches!(read, Err(JournalError::Line { .. })));
+}
+
+#[test]
+fn a_long_journal_in_which_much_is_taken_back_step_by_step_is_read() {
+    let entries = 300;
+    let step = format!("{{\"undo\":{}}}\n{{\"redo\":{entries}}}\n", entries - 1);
+    let text = long(entries) + &step.repeat(50_000);
+    let read =
+        journal::read_within::<Brawl>(&text, EFFORT).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(read.fight.entries().len(), entries);
+    let another = |n: usize, words: &str| {
+        format!("{{\"entry\":{{\"n\":{n},\"correction\":\"{words}\",\"facts\":[]}}}}\n")
+    };
+    let mut text = long(1_000);
+    for time in 0..100 {
+        text += &format!("{{\"undo\":{}}}\n", 999 - time);
+        text += &another(999 - time, &time.to_string());
+    }
+    text += &"{\"branch\":0}\n".repeat(100);
+    let read =
+        journal::read_within::<Brawl>(&text, EFFORT).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(read.fight.branches().len(), 100);
+}

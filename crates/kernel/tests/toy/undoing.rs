@@ -174,9 +174,9 @@ fn every_end_stays_in_reach() {
     submit(&mut fight, ANN, Act::Wait);
     ends.push(fight.entries().to_vec());
     let whole = |fight: &Fight<Brawl>, number: usize| {
-        let branch = &fight.branches()[number];
+        let branch = fight.branches()[number];
         let mut entries = fight.entries()[..branch.shared].to_vec();
-        entries.extend(branch.entries.iter().cloned());
+        entries.extend(branch.entries().cloned());
         entries
     };
     let reached: Vec<_> = (0..fight.branches().len())

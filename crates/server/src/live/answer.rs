@@ -19,6 +19,15 @@ pub(crate) enum Answer {
 }
 
 impl Answer {
+    /// Whether somebody waits for it still.
+    pub(super) fn is_awaited(&self) -> bool {
+        match self {
+            Self::Socket { out, .. } => out.upgrade().is_some_and(|out| !out.is_over()),
+            Self::Waiting(waiting) => !waiting.is_closed(),
+            Self::Nobody => false,
+        }
+    }
+
     pub(crate) fn give(self, outcome: Result<Reply, Problem>) {
         match self {
             Self::Socket { id, out } => {

@@ -8,46 +8,75 @@ use crate::protocol::Problem;
 /// The rollouts that search may spend on a decision.
 const ROLLOUTS_MAX: u32 = 400;
 
-/// How many entries a fight may have in force; beyond it nothing is taken that makes another.
-const ENTRIES_MAX: usize = 200_000;
+/// What a table may come to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    /// Entries in force; beyond them nothing is taken that makes another.
+    pub(crate) entries: usize,
+    /// Bytes of the log, about, with what was undone or left.
+    pub(crate) log_bytes: usize,
+    /// What going back and forth may cost, as [`Session::effort`] counts it: all of it is done again by whoever reads the journal.
+    pub(crate) effort: u64,
+    /// How often something may be written down.
+    pub(crate) parts: i64,
+}
 
-/// How many lines the log may have, of what was undone or left as well.
-const LINES_MAX: usize = 4_000_000;
-
-/// How often something may be written down.
-const PARTS_MAX: i64 = 1_000_000;
+impl Default for Bounds {
+    fn default() -> Self {
+        Self {
+            entries: 200_000,
+            log_bytes: 64 * 1024 * 1024,
+            effort: 20_000_000,
+            parts: 1_000_000,
+        }
+    }
+}
 
 /// What has come together at a table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Size {
     /// Entries in force.
     pub(super) entries: usize,
-    /// Lines of the log, undone ones included.
-    pub(super) lines: usize,
+    /// Bytes of the log, undone lines included, and what the step to come may add.
+    pub(super) log_bytes: usize,
+    /// What going back and forth has cost.
+    pub(super) effort: u64,
     /// Parts of the journal.
     pub(super) parts: i64,
 }
 
 impl Size {
     /// Whether the fight may have an entry more.
-    pub(super) fn takes_an_entry(self) -> Result<(), Problem> {
-        if self.entries >= ENTRIES_MAX {
-            return Err(Problem::Limit {
-                message: format!("a fight has at most {ENTRIES_MAX} entries"),
-            });
-        }
-        self.takes_a_change()
+    pub(super) fn takes_an_entry(self, bounds: &Bounds) -> Result<(), Problem> {
+        self.room_for_an_entry(bounds).map_err(limit)
     }
 
     /// Whether anything may change, be it to be undone.
-    pub(super) fn takes_a_change(self) -> Result<(), Problem> {
-        if self.lines >= LINES_MAX || self.parts >= PARTS_MAX {
-            return Err(Problem::Limit {
-                message: "too much has been done and undone at this table: begin another with what was saved of it".to_owned(),
-            });
+    pub(super) fn takes_a_change(self, bounds: &Bounds) -> Result<(), Problem> {
+        self.room_for_a_change(bounds).map_err(limit)
+    }
+
+    /// As [`Size::takes_an_entry`]; why not, in words.
+    pub(super) fn room_for_an_entry(self, bounds: &Bounds) -> Result<(), String> {
+        if self.entries >= bounds.entries {
+            return Err(format!("a fight has at most {} entries", bounds.entries));
+        }
+        self.room_for_a_change(bounds)
+    }
+
+    fn room_for_a_change(self, bounds: &Bounds) -> Result<(), String> {
+        let is_full = self.log_bytes >= bounds.log_bytes
+            || self.effort >= bounds.effort
+            || self.parts >= bounds.parts;
+        if is_full {
+            return Err("too much has been done and undone at this table: begin another with what was saved of it".to_owned());
         }
         Ok(())
     }
+}
+
+fn limit(message: String) -> Problem {
+    Problem::Limit { message }
 }
 
 /// Who plays a creature: people, or a policy within what a table may spend on it.
@@ -89,32 +118,41 @@ pub(super) fn curb_bots(session: &mut dyn Session) {
 mod tests {
     use super::*;
 
-    const SMALL: Size = Size {
-        entries: ENTRIES_MAX - 1,
-        lines: LINES_MAX - 1,
-        parts: PARTS_MAX - 1,
-    };
-
     #[test]
-    fn entries_lines_and_parts_are_bounded() {
-        assert_eq!(SMALL.takes_an_entry(), Ok(()));
-        let many_entries = Size {
-            entries: ENTRIES_MAX,
-            ..SMALL
+    fn entries_bytes_effort_and_parts_are_bounded() {
+        let bounds = Bounds::default();
+        let small = Size {
+            entries: bounds.entries - 1,
+            log_bytes: bounds.log_bytes - 1,
+            effort: bounds.effort - 1,
+            parts: bounds.parts - 1,
         };
-        assert!(many_entries.takes_an_entry().is_err());
-        assert_eq!(many_entries.takes_a_change(), Ok(()), "it can be undone");
-        let many_lines = Size {
-            lines: LINES_MAX,
-            ..SMALL
+        assert_eq!(small.takes_an_entry(&bounds), Ok(()));
+        let many_entries = Size {
+            entries: bounds.entries,
+            ..small
+        };
+        assert!(many_entries.takes_an_entry(&bounds).is_err());
+        assert_eq!(
+            many_entries.takes_a_change(&bounds),
+            Ok(()),
+            "it can be undone"
+        );
+        let long_log = Size {
+            log_bytes: bounds.log_bytes,
+            ..small
+        };
+        let much_effort = Size {
+            effort: bounds.effort,
+            ..small
         };
         let many_parts = Size {
-            parts: PARTS_MAX,
-            ..SMALL
+            parts: bounds.parts,
+            ..small
         };
-        for full in [many_lines, many_parts] {
-            assert!(full.takes_an_entry().is_err(), "{full:?}");
-            assert!(full.takes_a_change().is_err(), "{full:?}");
+        for full in [long_log, much_effort, many_parts] {
+            assert!(full.takes_an_entry(&bounds).is_err(), "{full:?}");
+            assert!(full.takes_a_change(&bounds).is_err(), "{full:?}");
         }
     }
 }

@@ -1,40 +1,24 @@
 //! Questions: what a table answers without anything changing. The long ones are thought about elsewhere, and the fight goes on meanwhile.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use affray_table::{OddsBudget, Session, Viewer};
 use tokio::time::Instant;
 
 use super::bounds::policy;
+use super::nature::Kind;
 use super::obey::{Outcome, problem};
 use super::{Answer, QUESTIONS_MAX, Table, viewer};
 use crate::protocol::{Problem, Reply, Request, Seen};
 use crate::store::SeatRow;
 
-impl Request {
-    /// Whether it is a question.
-    pub(super) fn changes_nothing(&self) -> bool {
-        self.takes_long()
-            || matches!(
-                self,
-                Self::Offers { .. }
-                    | Self::AimedAt { .. }
-                    | Self::Preview { .. }
-                    | Self::Switches
-                    | Self::Sheet { .. }
-                    | Self::Why
-                    | Self::Rules { .. }
-                    | Self::Account
-                    | Self::Branches
-                    | Self::Log { .. }
-            )
-    }
+/// How long somebody may have a table think about something.
+const THINK_WITHIN: Duration = Duration::from_secs(20);
 
-    /// Whether the rules are run many times for it.
-    fn takes_long(&self) -> bool {
-        matches!(self, Self::Odds { .. } | Self::Advise { .. })
-    }
-}
+/// How often it is looked whether somebody waits for the answer still.
+const LOOK_AGAIN: Duration = Duration::from_millis(200);
 
 impl Table {
     /// Answers what changes nothing.
@@ -42,7 +26,7 @@ impl Table {
         if let Err(problem) = self.allow(seat, &request) {
             return answer.give(Err(problem));
         }
-        if request.takes_long() {
+        if request.nature().kind == Kind::LongQuestion {
             return self.think(&viewer(seat), request, answer);
         }
         let started = Instant::now();
@@ -62,20 +46,43 @@ impl Table {
             }));
         };
         let (viewer, shared) = (viewer.clone(), self.shared.clone());
-        let session = self.session.present();
+        let (session, own) = (self.session.present(), Arc::clone(&self.thinker));
         tokio::spawn(async move {
+            let _own = own.acquire().await;
             let _turn = shared.thinkers.acquire().await;
-            let started = Instant::now();
-            let thought = move || consider(session.as_ref(), &viewer, request);
-            let outcome = tokio::task::spawn_blocking(thought).await;
-            answer.give(outcome.unwrap_or_else(|_| {
+            if answer.is_awaited() {
+                let started = Instant::now();
+                let stop = Arc::new(AtomicBool::new(false));
+                let is_stopped = Arc::clone(&stop);
+                let thought = move || consider(session.as_ref(), &viewer, request, &is_stopped);
+                let outcome = thought_out(thought, &answer, &stop).await;
+                answer.give(outcome);
+                shared.metrics.served(started.elapsed());
+            }
+            drop(place);
+        });
+    }
+}
+
+/// What comes of thinking. Once nobody waits for it, or it takes too long, it is to stop.
+async fn thought_out(
+    thought: impl FnOnce() -> Outcome + Send + 'static,
+    answer: &Answer,
+    stop: &AtomicBool,
+) -> Outcome {
+    let until = Instant::now() + THINK_WITHIN;
+    let mut thought = tokio::task::spawn_blocking(thought);
+    loop {
+        if let Ok(outcome) = tokio::time::timeout(LOOK_AGAIN, &mut thought).await {
+            return outcome.unwrap_or_else(|_| {
                 Err(Problem::Failed {
                     message: "the server has failed over this".to_owned(),
                 })
-            }));
-            shared.metrics.served(started.elapsed());
-            drop(place);
-        });
+            });
+        }
+        if !answer.is_awaited() || Instant::now() >= until {
+            stop.store(true, Ordering::Relaxed);
+        }
     }
 }
 
@@ -131,8 +138,13 @@ fn look(session: &dyn Session, viewer: &Viewer, seen: Seen, request: Request) ->
     })
 }
 
-/// What is answered after the rules were run many times.
-fn consider(session: &dyn Session, viewer: &Viewer, request: Request) -> Outcome {
+/// What is answered after the rules were run many times; nothing once it is to stop.
+fn consider(
+    session: &dyn Session,
+    viewer: &Viewer,
+    request: Request,
+    stop: &AtomicBool,
+) -> Outcome {
     Ok(match request {
         Request::Odds { who, words } => {
             let report = session.odds_within(who, &words, viewer, &OddsBudget::quick());
@@ -141,13 +153,25 @@ fn consider(session: &dyn Session, viewer: &Viewer, request: Request) -> Outcome
             }
         }
         Request::Advise { who, policy: name } => {
-            let advice = session.advise(who, policy(&name)?, viewer);
+            let advice = session.advise_until(who, policy(&name)?, viewer, stop);
+            if stop.load(Ordering::Relaxed) {
+                return Err(too_long());
+            }
             Reply::Advice {
                 advice: Box::new(advice.map_err(problem)?),
             }
         }
         _ => return Err(unanswered()),
     })
+}
+
+fn too_long() -> Problem {
+    let most = THINK_WITHIN.as_secs();
+    Problem::Limit {
+        message: format!(
+            "this cannot be thought out within {most} seconds here: `affray advise` on a machine of your own takes as long as it needs"
+        ),
+    }
 }
 
 /// Nothing is done for a request that nobody has provided for.

@@ -9,6 +9,7 @@ use affray_table::{CannotJoin, Control, Declined, Standing};
 
 use super::bounds::player;
 use super::look::unanswered;
+use super::nature::{Kind, Nature, Right};
 use super::{Table, viewer};
 use crate::hall::failed;
 use crate::mistakes;
@@ -18,104 +19,7 @@ use crate::store::SeatRow;
 /// How many seats a table may have.
 const SEATS_MAX: usize = 64;
 
-/// How many letters an act, a correction or a query may have.
-const WORDS_MAX: usize = 2_000;
-
-/// How many letters the entries of creatures may have that join at once.
-const ENTRIES_LETTERS_MAX: usize = 10_000;
-
 pub(super) type Outcome = Result<Reply, Problem>;
-
-impl Request {
-    /// Whether lines of the log that were told become others by it.
-    pub(super) fn rewrites(&self) -> bool {
-        matches!(
-            self,
-            Self::Undo
-                | Self::UndoFrom { .. }
-                | Self::Redo
-                | Self::Withdraw
-                | Self::TakeBranch { .. }
-        )
-    }
-
-    /// Whether content is read for it or much of the log told anew. Everything else takes less time than to find others who work meanwhile.
-    fn takes_a_while(&self) -> bool {
-        self.rewrites() || matches!(self, Self::Join { .. })
-    }
-
-    /// The words that somebody has typed.
-    fn words(&self) -> &str {
-        match self {
-            Self::Act { words, .. }
-            | Self::Roll { words, .. }
-            | Self::Odds { words, .. }
-            | Self::Preview { words, .. }
-            | Self::Correct { words, .. } => words,
-            Self::Rules { query } => query,
-            Self::Habit { window, .. } => window,
-            Self::Advise { policy, .. } => policy,
-            Self::Control { by, .. } => by,
-            Self::AddSeat { name, .. } => name,
-            Self::Rule { switch, .. } => switch,
-            _ => "",
-        }
-    }
-
-    /// Whether only the game master may ask for it.
-    fn is_game_masters(&self) -> bool {
-        matches!(
-            self,
-            Self::Undo
-                | Self::UndoFrom { .. }
-                | Self::Redo
-                | Self::Withdraw
-                | Self::TakeBranch { .. }
-                | Self::Correct { .. }
-                | Self::Join { .. }
-                | Self::Remove { .. }
-                | Self::Rule { .. }
-                | Self::Control { .. }
-                | Self::Dice { .. }
-                | Self::DiceOf { .. }
-                | Self::Numbers { .. }
-                | Self::Hide { .. }
-                | Self::Pause { .. }
-                | Self::Seats
-                | Self::AddSeat { .. }
-                | Self::Revoke { .. }
-        )
-    }
-
-    /// Whether the fight goes on with it.
-    fn decides(&self) -> bool {
-        matches!(
-            self,
-            Self::Act { .. } | Self::Pass { .. } | Self::Roll { .. }
-        )
-    }
-
-    /// Whether the fight may have an entry more by it. What puts in force again what was undone or left brings it to no more than it had.
-    pub(super) fn makes_entries(&self) -> bool {
-        self.decides()
-            || matches!(
-                self,
-                Self::Habit { .. }
-                    | Self::Correct { .. }
-                    | Self::Join { .. }
-                    | Self::Remove { .. }
-                    | Self::Rule { .. }
-            )
-    }
-
-    /// For whom something is decided.
-    fn decides_for(&self) -> Option<CreatureId> {
-        match self {
-            Self::Act { who, .. } | Self::Pass { who, .. } | Self::Habit { who, .. } => Some(*who),
-            _ => None,
-        }
-    }
-}
 
 impl Table {
     /// Does what a request asks for, if the seat may ask for it.
@@ -139,23 +43,10 @@ impl Table {
     }
 
     pub(super) fn allow(&self, seat: &SeatRow, request: &Request) -> Result<(), Problem> {
-        if request.words().len() > WORDS_MAX {
+        let (letters, most) = request.letters();
+        if letters > most {
             return Err(Problem::Limit {
-                message: format!("at most {WORDS_MAX} letters at once"),
-            });
-        }
-        if let Request::Join { entries, .. } = request
-            && entries.len() > ENTRIES_LETTERS_MAX
-        {
-            return Err(Problem::Limit {
-                message: format!("creatures that join have at most {ENTRIES_LETTERS_MAX} letters"),
-            });
-        }
-        if let Request::Rule { value, .. } = request
-            && value.len() > WORDS_MAX
-        {
-            return Err(Problem::Limit {
-                message: format!("at most {WORDS_MAX} letters at once"),
+                message: format!("at most {most} letters at once"),
             });
         }
         if seat.role == Role::GameMaster {
@@ -166,22 +57,22 @@ impl Table {
                 message: message.to_owned(),
             })
         };
-        if request.is_game_masters() {
-            return not_yours("only the game master may do that");
+        let Nature { right, kind } = request.nature();
+        match right {
+            Right::GameMaster => return not_yours("only the game master may do that"),
+            Right::Player(who) if !seat.creatures.contains(&who) => {
+                return not_yours("you do not play that creature");
+            }
+            Right::Player(_) | Right::Roller | Right::Anybody => {}
         }
-        if let Some(who) = request.decides_for()
-            && !seat.creatures.contains(&who)
-        {
-            return not_yours("you do not play that creature");
-        }
-        if request.decides() && self.session.is_paused() {
+        if kind == Kind::Decision && self.session.is_paused() {
             return Err(problem(Declined::Paused));
         }
         if let Request::Act { who, words, .. } = request {
             let admitted = self.session.admits(&viewer(seat), *who, words);
             admitted.map_err(problem)?;
         }
-        if matches!(request, Request::Roll { .. }) {
+        if right == Right::Roller {
             self.rolls(seat)?;
         }
         Ok(())
@@ -201,11 +92,31 @@ impl Table {
     }
 
     fn obey_at_once(&mut self, seat: &SeatRow, request: Request) -> Outcome {
-        if request.makes_entries() {
-            self.size().takes_an_entry()?;
-        } else {
-            self.size().takes_a_change()?;
+        self.has_room_for(&request)?;
+        let told = self.session.log_bytes();
+        let is_branch = matches!(request, Request::TakeBranch { .. });
+        let outcome = self.change(seat, request);
+        if is_branch {
+            let told = self.session.log_bytes() - told;
+            self.told_by_branch = self.told_by_branch.max(told);
         }
+        outcome
+    }
+
+    /// Whether the table takes more of what the request brings.
+    fn has_room_for(&self, request: &Request) -> Result<(), Problem> {
+        let (mut size, bounds) = (self.size(), &self.shared.bounds);
+        if matches!(request, Request::TakeBranch { .. }) {
+            size.log_bytes += self.told_by_branch;
+        }
+        if request.makes_entries() {
+            size.takes_an_entry(bounds)
+        } else {
+            size.takes_a_change(bounds)
+        }
+    }
+
+    fn change(&mut self, seat: &SeatRow, request: Request) -> Outcome {
         let session = &mut self.session;
         let done = match request {
             Request::Act { who, words, seen } => {

@@ -16,6 +16,8 @@ use crate::wire::tests::{Other, tend, wire};
 
 use super::*;
 
+mod bounds;
+
 /// How long a table may take to say something.
 const WITHIN: Duration = Duration::from_secs(30);
 
@@ -85,9 +87,14 @@ impl Whims {
 
 /// A hall without tables, and the folder of its database, which has to outlive it.
 async fn fresh_hall() -> (TempDir, Hall) {
+    fresh_hall_within(Bounds::default()).await
+}
+
+/// The same whose tables come to no more than that.
+async fn fresh_hall_within(bounds: Bounds) -> (TempDir, Hall) {
     let folder = tempfile::tempdir().expect("a folder");
     let store = Store::open(&folder.path().join("tables.sqlite")).await;
-    let hall = Hall::new(Library::embedded(), store.expect("a database"));
+    let hall = Hall::within(Library::embedded(), store.expect("a database"), bounds);
     (folder, hall)
 }
 

@@ -1,5 +1,7 @@
 //! A table as a session.
 
+use std::sync::atomic::AtomicBool;
+
 use affray_kernel::content::Source;
 use affray_kernel::fight::{self, Deed, DiceMode, Entry, Open, Rejected};
 use affray_kernel::grid::Cell;
@@ -541,11 +543,12 @@ impl<S: System> Session for Table<S> {
         })
     }
 
-    fn advise(
+    fn advise_until(
         &self,
         who: Option<CreatureId>,
         policy: Policy,
         viewer: &Viewer,
+        stop: &AtomicBool,
     ) -> Result<Advice, Declined> {
         if !matches!(policy, Policy::Greedy | Policy::Search(_)) {
             return Err(Declined::NoOdds {
@@ -574,6 +577,7 @@ impl<S: System> Session for Table<S> {
             });
         };
         let mut bots = self.bots();
+        bots.stop = stop;
         bots.for_all = true;
         let seat = (viewer, &known);
         Ok(advice::advice(self, ask, policy, &mut bots, seat))
@@ -617,7 +621,16 @@ impl<S: System> Session for Table<S> {
         self.fight.entries().len()
     }
 
-    fn told(&self) -> usize {
-        self.log.len()
+    fn log_bytes(&self) -> usize {
+        self.log.bytes()
+    }
+
+    fn effort(&self) -> u64 {
+        self.fight.effort()
+    }
+
+    fn announce(&mut self, text: &str) {
+        self.open_log();
+        self.log.remark(text.to_owned(), self.moment);
     }
 }

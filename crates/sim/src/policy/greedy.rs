@@ -1,10 +1,12 @@
 //! What does most at once, by exact odds.
 
+use std::sync::atomic::AtomicBool;
+
 use affray_kernel::dice::Seeded;
 use affray_kernel::{Ask, System};
 
-use super::place;
 use super::weighing::{COMMANDS_MAX, Moment, Weighed, commands, weigh};
+use super::{NEVER, place};
 
 /// The stream of choices that seeds its samples.
 const STREAM: u32 = 2;
@@ -24,7 +26,7 @@ pub(super) fn best<S: System>(
     if !moment.shows_at_once() {
         return own;
     }
-    let found = weighed((state, ask), moment, own.as_ref(), chance);
+    let found = weighed((state, ask), moment, own.as_ref(), chance, &NEVER);
     let least = moment.worth_before(state, S::side(state, ask.who));
     chosen(&found, own.as_ref(), least).or(own)
 }
@@ -46,14 +48,15 @@ pub(super) fn chosen<A: Clone + PartialEq>(
     best.map(|best| best.act.clone())
 }
 
-/// All commands with what each is worth at once.
+/// All commands with what each is worth at once; some of them once `stop` is set.
 pub(super) fn weighed<S: System>(
     (state, ask): (&S::State, &Ask<S>),
     moment: &Moment<'_, S>,
     own: Option<&S::Act>,
     chance: &Seeded,
+    stop: &AtomicBool,
 ) -> Vec<Weighed<S::Act>> {
     let commands = commands(state, ask, own, COMMANDS_MAX);
     let seed = chance.word(STREAM, place(state, ask));
-    weigh((state, ask), moment, commands, own, seed)
+    weigh((state, ask), moment, commands, own, (seed, stop))
 }

@@ -9,6 +9,7 @@ mod weighing;
 mod worth;
 
 use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use affray_kernel::dice::Seeded;
 use affray_kernel::tape::UnderWay;
@@ -16,6 +17,9 @@ use affray_kernel::{Ask, System, policy};
 use rustc_hash::FxHasher;
 
 pub use weighing::{Moment, Surety, Weighed};
+
+/// For whoever is waited for until the end.
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// Who decides for a creature that no person plays.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -127,15 +131,17 @@ impl Policy {
 }
 
 /// The commands that are open to a creature, what `search` would do with so many rollouts first, the others by what they are surely worth.
+/// Once `stop` is set what is found says nothing, and comes soon.
 #[must_use]
 pub fn searched<S: System>(
     (state, ask): (&S::State, &Ask<S>),
     moment: &Moment<'_, S>,
     chance: &Seeded,
     rollouts: u32,
+    stop: &AtomicBool,
 ) -> Vec<Weighed<S::Act>> {
     let own = S::simple(state, ask);
-    search::played_on((state, ask), moment, own.as_ref(), chance, rollouts)
+    search::played_on((state, ask), moment, own.as_ref(), chance, (rollouts, stop))
 }
 
 /// As [`searched`], all of them weighed one step deep: what `greedy` would do first, then the others, each the more worth the earlier.
@@ -144,9 +150,10 @@ pub fn weighed<S: System>(
     (state, ask): (&S::State, &Ask<S>),
     moment: &Moment<'_, S>,
     chance: &Seeded,
+    stop: &AtomicBool,
 ) -> Vec<Weighed<S::Act>> {
     let own = S::simple(state, ask);
-    let mut found = greedy::weighed((state, ask), moment, own.as_ref(), chance);
+    let mut found = greedy::weighed((state, ask), moment, own.as_ref(), chance, stop);
     let first = if moment.shows_at_once() {
         let least = moment.worth_before(state, S::side(state, ask.who));
         greedy::chosen(&found, own.as_ref(), least).or(own)
@@ -159,6 +166,10 @@ pub fn weighed<S: System>(
         by_first.then(other.worth.total_cmp(&one.worth))
     });
     found
+}
+
+fn is_set(stop: &AtomicBool) -> bool {
+    stop.load(Ordering::Relaxed)
 }
 
 /// Where in a stream a situation draws from: the same when the act is run again.

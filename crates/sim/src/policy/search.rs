@@ -1,12 +1,14 @@
 //! What goes best when the fight is played on.
 
+use std::sync::atomic::AtomicBool;
+
 use affray_kernel::dice::Seeded;
 use affray_kernel::{Ask, System};
 
 use super::race::{Race, Runner};
 use super::rollout::Rollouts;
 use super::weighing::{Moment, Surety, Weighed, commands, glance};
-use super::{greedy, place};
+use super::{NEVER, greedy, is_set, place};
 
 /// The stream of choices that seeds its rollouts.
 const STREAM: u32 = 3;
@@ -38,32 +40,38 @@ pub(super) fn best<S: System>(
     rollouts: u32,
 ) -> Option<S::Act> {
     let own = S::simple(state, ask);
-    let found = played_on((state, ask), moment, own.as_ref(), chance, rollouts);
+    let found = played_on(
+        (state, ask),
+        moment,
+        own.as_ref(),
+        chance,
+        (rollouts, &NEVER),
+    );
     found.into_iter().next().map(|best| best.act).or(own)
 }
 
-/// The commands of a shortlist that are played on from, the best first.
+/// The commands of a shortlist that are played on from, the best first; once `stop` is set none is played on any more.
 pub(super) fn played_on<S: System>(
     (state, ask): (&S::State, &Ask<S>),
     moment: &Moment<'_, S>,
     own: Option<&S::Act>,
     chance: &Seeded,
-    rollouts: u32,
+    (rollouts, stop): (u32, &AtomicBool),
 ) -> Vec<Weighed<S::Act>> {
     let seed = chance.word(STREAM, place(state, ask));
     let side = S::side(state, ask.who);
     let (found, at_once) = if moment.shows_at_once() {
-        let found = greedy::weighed((state, ask), moment, own, chance);
+        let found = greedy::weighed((state, ask), moment, own, chance, stop);
         let at_once = greedy::chosen(&found, own, moment.worth_before(state, side));
         (found, at_once)
     } else {
         let commands = commands(state, ask, own, ANSWERS_MAX);
         (
-            glance((state, ask), moment, commands, (GLANCES, seed)),
+            glance((state, ask), moment, commands, (GLANCES, seed), stop),
             None,
         )
     };
-    if found.len() < 2 {
+    if found.len() < 2 || is_set(stop) {
         return found;
     }
     let first: Vec<S::Act> = own.cloned().into_iter().chain(at_once).collect();
@@ -82,6 +90,9 @@ pub(super) fn played_on<S: System>(
     let played = Rollouts::of(&course, side, seed);
     let mut race = Race::new(list, rollouts);
     race.run(|act, number| {
+        if is_set(stop) {
+            return 0.0;
+        }
         let given = given(act);
         let course = moment.course(state, &given);
         course.map_or(0.0, |course| played.worth(&course, number.into()))

@@ -1,13 +1,14 @@
 //! The commands that are open to a creature, each weighed by what it leads to at once.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 use affray_kernel::dice::Seeded;
 use affray_kernel::odds::{Course, Grain, Means, Plays};
 use affray_kernel::tape::{Answers, Simple, UnderWay};
 use affray_kernel::{Ask, CreatureId, Next, System};
 
-use super::worth;
+use super::{is_set, worth};
 
 /// The most commands that are looked at.
 pub(super) const COMMANDS_MAX: usize = 600;
@@ -190,13 +191,14 @@ pub(super) fn commands<S: System>(
     all
 }
 
-/// Each command with what it leads to at a first look, so many samples of it, in the same order; those that run into a limit are left out.
-/// `seed` is for samples.
+/// Each command with what it leads to at a first look, so many samples of it, in the same order; those that run into a limit are left out,
+/// and all others once `stop` is set. `seed` is for samples.
 pub(super) fn glance<S: System>(
     (state, ask): (&S::State, &Ask<S>),
     moment: &Moment<'_, S>,
     commands: Vec<S::Act>,
     (samples, seed): (u32, u64),
+    stop: &AtomicBool,
 ) -> Vec<Weighed<S::Act>> {
     let side = S::side(state, ask.who);
     let measure = |state: &S::State| worth::of::<S>(state, side);
@@ -212,27 +214,28 @@ pub(super) fn glance<S: System>(
             surety,
         })
     };
-    commands.into_iter().filter_map(weighed).collect()
+    let all = commands.into_iter().take_while(|_| !is_set(stop));
+    all.filter_map(weighed).collect()
 }
 
 /// Each command with what it leads to, in the same order; those that run into a limit are left out. All are tried a few times, and those that
-/// then seem best, `own` among them, are looked at closely. `seed` is for samples.
+/// then seem best, `own` among them, are looked at closely, until `stop` is set. `seed` is for samples.
 pub(super) fn weigh<S: System>(
     (state, ask): (&S::State, &Ask<S>),
     moment: &Moment<'_, S>,
     commands: Vec<S::Act>,
     own: Option<&S::Act>,
-    seed: u64,
+    (seed, stop): (u64, &AtomicBool),
 ) -> Vec<Weighed<S::Act>> {
     let side = S::side(state, ask.who);
     let measure = |state: &S::State| worth::of::<S>(state, side);
-    let mut found = glance((state, ask), moment, commands, (FIRST_SAMPLES, seed));
+    let mut found = glance((state, ask), moment, commands, (FIRST_SAMPLES, seed), stop);
     let mut means = Means::default();
     let mut best = f64::NEG_INFINITY;
     for place in worth_a_closer_look(&found, own) {
         let weighed = &mut found[place];
         let hopeless = weighed.worth + BEYOND_DOUBT * weighed.error < best;
-        if hopeless && Some(&weighed.act) != own {
+        if is_set(stop) || hopeless && Some(&weighed.act) != own {
             continue;
         }
         let given = moment.given(ask.who, weighed.act.clone());
