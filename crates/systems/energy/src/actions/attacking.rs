@@ -12,7 +12,7 @@ use crate::Energy;
 use crate::act::{Action, Approach, Claim, Step};
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
-use crate::rules::conditions::unguard;
+use crate::rules::conditions::{kinds, unguard};
 use crate::rules::defenses::Seen;
 use crate::rules::facing;
 use crate::rules::maneuvers::exposed;
@@ -29,8 +29,8 @@ pub(super) fn attack(
     who: CreatureId,
     action: &Action,
 ) -> Play<Went> {
-    close_in(scene, who, action)?;
-    let opened = windows::open(scene, who, Step::Declared, true)?;
+    let hampered = close_in(scene, who, action);
+    let opened = windows::open_after(scene, (who, hampered), Step::Declared, true)?;
     // Who has won the Initiative attacks, whether or not the one who was challenged goes on.
     let winners = join_in(scene, &opened.winners)?;
     let goes_on = !opened.stopped && ready(scene, who, action)?;
@@ -66,12 +66,14 @@ const fn arrived(attacked: bool) -> Went {
 }
 
 /// Agile Moves declared with an attack are made in its declaration window, one a pass (`actions/attack-with-approach`).
-fn close_in(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Play {
+/// Whether they have put the attacker into a condition.
+fn close_in(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> bool {
     let approach: Approach = match action {
         Action::Attack(strike) => strike.approach.clone(),
         Action::Maneuver(attempt) => attempt.approach.clone(),
-        _ => return Ok(()),
+        _ => return false,
     };
+    let before = kinds(scene.state(), who);
     for to in approach {
         scene.cite(rule!("actions/attack-with-approach"));
         agile_move::make(scene, who, to);
@@ -82,7 +84,7 @@ fn close_in(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> 
     {
         facing::turn_to(scene, who, target);
     }
-    Ok(())
+    kinds(scene.state(), who) & !before != 0
 }
 
 /// Whether a creature turns in its own action: a challenger, who acts in somebody else's, does not (`facing/turning-free`).
@@ -130,11 +132,11 @@ fn goes_through(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action)
     if !able(scene.state(), who) {
         return Ok(false);
     }
-    close_in(scene, who, action)?;
-    if !may_go_on(scene, who) {
+    let hampered = close_in(scene, who, action);
+    if !hampered && !may_go_on(scene, who) {
         return Ok(false);
     }
-    let opened = windows::open(scene, who, Step::Declared, false)?;
+    let opened = windows::open_after(scene, (who, hampered), Step::Declared, false)?;
     Ok(!opened.stopped && ready(scene, who, action)?)
 }
 

@@ -6,13 +6,13 @@ use affray_kernel::condition::Held;
 use affray_kernel::{CreatureId, Refusal};
 
 use super::{Found, agile_move, maneuver, powers, strike};
-use crate::act::{Interrupt, Pay};
+use crate::act::{Interrupt, Pay, Step};
 use crate::ids::refuse;
 use crate::rules::numbers::{enemies, longest_reach, metres_between, within_reach};
 use crate::rules::price::{self, free_energy, free_swaps};
 use crate::rules::swift::{self, During, lays_open};
 use crate::sheet::Working;
-use crate::state::{Condition, State};
+use crate::state::{Condition, PowerId, State};
 use crate::volley::interrupt_cost;
 use crate::windows::target_of;
 
@@ -65,7 +65,7 @@ pub(crate) fn possible(
     price::afford(state, who, cost, pay).map(|_| ())
 }
 
-fn shakes_slowness(state: &State, id: crate::state::PowerId) -> bool {
+fn shakes_slowness(state: &State, id: PowerId) -> bool {
     matches!(
         state.power(id).works,
         Working::Shake {
@@ -144,7 +144,8 @@ fn could_move(state: &State, who: CreatureId) -> bool {
             .any(|to| agile_move::possible(state, who, to).is_ok())
 }
 
-fn could_strike(state: &State, who: CreatureId, during: During) -> bool {
+/// Whether a creature could make a Swift Attack at a moment.
+pub(crate) fn could_strike(state: &State, who: CreatureId, during: During) -> bool {
     if state.body(who).swift || free_energy(state, who) + free_swaps(state, who) < 1 {
         return false;
     }
@@ -187,12 +188,28 @@ fn payable(
 }
 
 fn could_use(state: &State, who: CreatureId, during: During) -> bool {
+    could_use_one(state, who, during, |_| true)
+}
+
+/// Whether a creature in the middle of its action could shake off that it is Slowed.
+pub(crate) fn could_speed_up(state: &State, who: CreatureId) -> bool {
+    let during = Some((who, Step::Metre));
+    state.has(who, Condition::Slowed)
+        && could_use_one(state, who, during, |id| shakes_slowness(state, id))
+}
+
+fn could_use_one(
+    state: &State,
+    who: CreatureId,
+    during: During,
+    which: impl Fn(PowerId) -> bool,
+) -> bool {
     let mut found = false;
     let _ = powers::interrupt_candidates(state, who, &mut |act| {
         let crate::act::Act::Interrupt(Interrupt::Use(id, aim, _)) = act else {
             return ControlFlow::Continue(());
         };
-        found = payable(state, who, &|pay| Interrupt::Use(id, aim, pay), during);
+        found = which(id) && payable(state, who, &|pay| Interrupt::Use(id, aim, pay), during);
         if found {
             ControlFlow::Break(())
         } else {
