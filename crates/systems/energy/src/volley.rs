@@ -98,7 +98,7 @@ fn boosted(scene: &mut Scene<'_, Energy>, who: CreatureId, strike: &Strike) {
 
 /// The power behind an attack that is no weapon's, and whom it is aimed at.
 fn power_of(state: &State, action: &Action) -> Option<(PowerId, CreatureId)> {
-    match action {
+    match action.plain() {
         Action::Use(id, Aim::Creature(on)) => Some((*id, *on)),
         Action::Consume(item, Aim::Creature(on)) => {
             let kind = state.items.get(usize::from(item.0))?.kind;

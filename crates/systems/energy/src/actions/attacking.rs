@@ -9,7 +9,7 @@ use super::{
     Standing, agile_move, aim, comes_to_nothing, cost, declared, ended, finish, still_possible,
 };
 use crate::Energy;
-use crate::act::{Action, Approach, Claim, Step};
+use crate::act::{Action, Claim, Step};
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
 use crate::rules::conditions::{kinds, unguard};
@@ -37,10 +37,7 @@ pub(super) fn attack(
     let mut attackers: Attackers = winners.iter().copied().collect();
     attackers.extend(goes_on.then_some(who));
     attackers.retain(|other| may_go_on(scene, *other));
-    let moved = scene
-        .state()
-        .doing(who)
-        .is_some_and(|doing| doing.borrowed > 0);
+    let moved = has_moved(scene.state(), who);
     if !attackers.is_empty() {
         volley::together(scene, &attackers)?;
     }
@@ -65,18 +62,18 @@ const fn arrived(attacked: bool) -> Went {
     if attacked { Went::Arrived } else { Went::Ended }
 }
 
-/// Agile Moves declared with an attack are made in its declaration window, one a pass (`actions/attack-with-approach`).
+/// Whether Agile Moves of an action in progress have been made.
+pub(super) fn has_moved(state: &State, who: CreatureId) -> bool {
+    state.doing(who).is_some_and(|doing| doing.borrowed > 0)
+}
+
+/// Agile Moves declared with an action are made in its declaration window, one a pass (`actions/attack-with-approach`).
 /// Whether they have put the attacker into a condition.
-fn close_in(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> bool {
-    let approach: Approach = match action {
-        Action::Attack(strike) => strike.approach.clone(),
-        Action::Maneuver(attempt) => attempt.approach.clone(),
-        _ => return false,
-    };
+pub(super) fn close_in(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> bool {
     let before = kinds(scene.state(), who);
-    for to in approach {
+    for to in action.approach() {
         scene.cite(rule!("actions/attack-with-approach"));
-        agile_move::make(scene, who, to);
+        agile_move::make(scene, who, *to);
     }
     if let Some(target) = action.attacked()
         && may_turn(scene.state(), who)
@@ -106,6 +103,9 @@ pub(crate) fn declare(scene: &mut Scene<'_, Energy>, who: CreatureId, claim: &Cl
     scene.cite(rule!("action-order/simultaneous-challenge"));
     scene.cite(rule!("actions/must-afford"));
     scene.emit(Fact::Declares(declared));
+    if let Action::Moving(..) = claim.action {
+        close_in(scene, who, &claim.action);
+    }
     true
 }
 

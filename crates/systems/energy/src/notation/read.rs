@@ -185,10 +185,14 @@ fn race(reader: &mut Reader<'_, '_>) -> Result<Act, Unread> {
 /// An action and how it is paid for.
 fn claim(reader: &mut Reader<'_, '_>) -> Result<Claim, Unread> {
     if let Some(action) = action(reader)? {
-        return Ok(Claim {
-            action,
-            pay: pay(reader)?,
-        });
+        let moves = approach(reader)?;
+        let action = if moves.is_empty() {
+            action
+        } else {
+            Action::Moving(Box::new(action), moves)
+        };
+        let pay = pay(reader)?;
+        return Ok(Claim { action, pay });
     }
     let word = reader.need("an action")?;
     Err(Unread::unknown("action", word, ACTIONS.iter().copied()))
