@@ -37,11 +37,13 @@ pub(crate) fn aspect(state: &State, who: CreatureId, act: &Act) -> Aspect {
 /// What an act covers that affects an area: a zone.
 pub(crate) fn covered(state: &State, who: CreatureId, act: &Act) -> Option<Covered> {
     let (power, aim) = match act {
-        Act::Do(claim) | Act::Challenge(claim) | Act::Race(_, claim) => match claim.action.plain() {
-            Action::Use(power, aim) => (*power, *aim),
-            Action::Consume(item, aim) => (held_power(state, who, *item).ok()?, *aim),
-            _ => return None,
-        },
+        Act::Do(claim) | Act::Challenge(claim) | Act::Race(_, claim) => {
+            match claim.action.plain() {
+                Action::Use(power, aim) => (*power, *aim),
+                Action::Consume(item, aim) => (held_power(state, who, *item).ok()?, *aim),
+                _ => return None,
+            }
+        }
         Act::Interrupt(Interrupt::Use(power, aim, _)) => (*power, *aim),
         _ => return None,
     };

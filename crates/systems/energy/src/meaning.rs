@@ -233,11 +233,13 @@ pub(crate) fn magic(state: &State, who: CreatureId, act: &Act) -> Option<String>
 
 fn power_of(state: &State, who: CreatureId, act: &Act) -> Option<PowerId> {
     match act {
-        Act::Do(claim) | Act::Challenge(claim) | Act::Race(_, claim) => match claim.action.plain() {
-            Action::Use(power, _) => Some(*power),
-            Action::Consume(item, _) => held_power(state, who, *item).ok(),
-            _ => None,
-        },
+        Act::Do(claim) | Act::Challenge(claim) | Act::Race(_, claim) => {
+            match claim.action.plain() {
+                Action::Use(power, _) => Some(*power),
+                Action::Consume(item, _) => held_power(state, who, *item).ok(),
+                _ => None,
+            }
+        }
         Act::Interrupt(Interrupt::Use(power, ..)) => Some(*power),
         _ => None,
     }

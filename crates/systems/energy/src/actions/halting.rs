@@ -31,9 +31,9 @@ pub(crate) fn is_halted(state: &State, who: CreatureId, lay: bool) -> bool {
 
 /// Whether a mover that is too slow now to go a metre farther can shake that off (`interrupts/any-time`, `conditions/continuous-source`).
 pub(crate) fn gets_going(state: &State, who: CreatureId) -> bool {
-    let paces = state.doing(who).is_some_and(|doing| {
-        matches!(doing.action, Action::Move { pace, .. } if may_go_on(state, who, pace))
-    });
+    let paces = state.doing(who).is_some_and(
+        |doing| matches!(doing.action, Action::Move { pace, .. } if may_go_on(state, who, pace)),
+    );
     paces && interrupts::could_speed_up(state, who)
 }
 

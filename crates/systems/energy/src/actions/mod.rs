@@ -333,7 +333,9 @@ fn plain(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Pla
     let hampered = attacking::close_in(scene, who, action);
     let opened = windows::open_after(scene, (who, hampered), Step::Declared, false)?;
     if opened.stopped {
-        return Ok(ended(opened.reacted || attacking::has_moved(scene.state(), who)));
+        return Ok(ended(
+            opened.reacted || attacking::has_moved(scene.state(), who),
+        ));
     }
     if !still_possible(scene.state(), who) {
         comes_to_nothing(scene, who);

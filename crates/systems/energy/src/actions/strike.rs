@@ -325,7 +325,13 @@ pub(crate) fn will_reach(
 /// The refusal of an attack on somebody out of Reach; whoever has Agile Moves for it hears how to close in with it
 /// (`actions/attack-with-approach`).
 fn closing_in(state: &State, who: CreatureId, with: Arm, refusal: Refusal) -> Refusal {
-    let [_, Some(Figure::Number(metres)), Some(Figure::Number(reach)), _] = refusal.figures else {
+    let [
+        _,
+        Some(Figure::Number(metres)),
+        Some(Figure::Number(reach)),
+        _,
+    ] = refusal.figures
+    else {
         return refusal;
     };
     let short = metres - i32::from(limit_of_reach(state, i16::try_from(reach).unwrap_or(0)));
