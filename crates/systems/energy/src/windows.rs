@@ -210,7 +210,7 @@ fn wants_own(state: &State, (actor, step): (CreatureId, Step), reacted: bool) ->
         return false;
     }
     reacted
-        || step == Step::Metre && interrupts::could_strike(state, actor, Some((actor, step)))
+        || step == Step::Metre && interrupts::could_strike_in_passing(state, actor, step)
         || (state.cast.options.agile_move_credit == AgileMoveCredit::DuringAction
             && actions::agile_move::credits(state, actor) > 0)
 }

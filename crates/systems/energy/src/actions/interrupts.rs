@@ -6,7 +6,7 @@ use affray_kernel::condition::Held;
 use affray_kernel::{CreatureId, Refusal};
 
 use super::{Found, agile_move, maneuver, powers, strike};
-use crate::act::{Interrupt, Pay, Step};
+use crate::act::{Interrupt, Pay, Step, Strike};
 use crate::ids::refuse;
 use crate::rules::numbers::{enemies, longest_reach, metres_between, within_reach};
 use crate::rules::price::{self, free_energy, free_swaps};
@@ -145,7 +145,22 @@ fn could_move(state: &State, who: CreatureId) -> bool {
 }
 
 /// Whether a creature could make a Swift Attack at a moment.
-pub(crate) fn could_strike(state: &State, who: CreatureId, during: During) -> bool {
+fn could_strike(state: &State, who: CreatureId, during: During) -> bool {
+    could_strike_so(state, who, during, |_| true)
+}
+
+/// Whether a mover could make one in melee on somebody whom it comes past; what is shot or thrown can be so before and after.
+pub(crate) fn could_strike_in_passing(state: &State, who: CreatureId, step: Step) -> bool {
+    let in_melee = |given: &Strike| !strike::is_ranged(state, who, given);
+    could_strike_so(state, who, Some((who, step)), in_melee)
+}
+
+fn could_strike_so(
+    state: &State,
+    who: CreatureId,
+    during: During,
+    so: impl Fn(&Strike) -> bool,
+) -> bool {
     if state.body(who).swift || free_energy(state, who) + free_swaps(state, who) < 1 {
         return false;
     }
@@ -159,7 +174,8 @@ pub(crate) fn could_strike(state: &State, who: CreatureId, during: During) -> bo
     targets(state, who, during)
         .filter(|target| at_hand(*target))
         .any(|target| {
-            strike::strikes(state, who, target).any(|given| {
+            let mut strikes = strike::strikes(state, who, target).filter(&so);
+            strikes.any(|given| {
                 payable(
                     state,
                     who,
