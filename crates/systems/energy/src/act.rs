@@ -37,7 +37,7 @@ pub struct Strike {
     pub approach: Approach,
 }
 
-/// Spaces of the Agile Moves that are declared with an attack.
+/// Spaces of the Agile Moves that are declared with an action.
 pub type Approach = SmallVec<[Cell; 2]>;
 
 /// A Combat Maneuver (`maneuvers/definition`).
@@ -147,6 +147,8 @@ pub enum Action {
     Use(PowerId, Aim),
     /// Use up a thing that has a power: a potion, a scroll.
     Consume(ItemId, Aim),
+    /// Another of these, neither a movement nor an attack with a weapon, with Agile Moves declared with it (`actions/attack-with-approach`).
+    Moving(Box<Action>, Approach),
 }
 
 /// How an action is paid for beyond its plain price in Energy.
@@ -390,6 +392,26 @@ impl Action {
                 | Self::Kneel
                 | Self::Stand
         )
+    }
+
+    /// What it is without the Agile Moves that are declared with it besides.
+    #[must_use]
+    pub fn plain(&self) -> &Self {
+        match self {
+            Self::Moving(action, _) => action,
+            action => action,
+        }
+    }
+
+    /// The Agile Moves that are declared with it (`actions/attack-with-approach`).
+    #[must_use]
+    pub fn approach(&self) -> &[Cell] {
+        match self {
+            Self::Attack(Strike { approach, .. })
+            | Self::Maneuver(Attempt { approach, .. })
+            | Self::Moving(_, approach) => approach,
+            _ => &[],
+        }
     }
 
     /// Whom it pushes where a Sprint ends (`maneuvers/push-sprint`).

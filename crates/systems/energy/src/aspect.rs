@@ -37,11 +37,13 @@ pub(crate) fn aspect(state: &State, who: CreatureId, act: &Act) -> Aspect {
 /// What an act covers that affects an area: a zone.
 pub(crate) fn covered(state: &State, who: CreatureId, act: &Act) -> Option<Covered> {
     let (power, aim) = match act {
-        Act::Do(claim) | Act::Challenge(claim) | Act::Race(_, claim) => match &claim.action {
-            Action::Use(power, aim) => (*power, *aim),
-            Action::Consume(item, aim) => (held_power(state, who, *item).ok()?, *aim),
-            _ => return None,
-        },
+        Act::Do(claim) | Act::Challenge(claim) | Act::Race(_, claim) => {
+            match claim.action.plain() {
+                Action::Use(power, aim) => (*power, *aim),
+                Action::Consume(item, aim) => (held_power(state, who, *item).ok()?, *aim),
+                _ => return None,
+            }
+        }
         Act::Interrupt(Interrupt::Use(power, aim, _)) => (*power, *aim),
         _ => return None,
     };
@@ -109,7 +111,7 @@ fn watched(watch: Watch) -> Option<CreatureId> {
 }
 
 fn group(action: &Action) -> Group {
-    match action {
+    match action.plain() {
         Action::Attack(_) => Group::Attack,
         Action::Maneuver(_) | Action::Escape(..) => Group::Maneuver,
         Action::Move { .. }
@@ -146,6 +148,7 @@ fn aimed(state: &State, action: &Action) -> Aspect {
         Action::BreakDown(_, beyond) | Action::Door(_, beyond, _) => aspect.place(Some(*beyond)),
         Action::Rouse(sleeper) => aspect.at([*sleeper]),
         Action::Use(_, aim) | Action::Consume(_, aim) => at(aspect, *aim),
+        Action::Moving(action, moves) => aimed(state, action).place(moves.last().copied()),
         _ => aspect,
     }
 }

@@ -495,7 +495,7 @@ fn begin(state: &mut State, declared: &Declared) {
     };
     let doing = Doing {
         who: *who,
-        action: action.clone(),
+        action: action.plain().clone(),
         energy: price.energy,
         swaps: price.swaps,
         stamina: price.stamina,

@@ -219,6 +219,7 @@ impl Known<'_> {
             Action::Rouse(who) => self.creature(*who),
             Action::Use(power, aim) => self.power(*power) && self.aim(*aim),
             Action::Consume(item, aim) => self.item(*item) && self.aim(*aim),
+            Action::Moving(action, _) => self.action(action),
             Action::Jump(_)
             | Action::Leap(_)
             | Action::Climb(_)

@@ -98,6 +98,7 @@ const fn by_action(action: &Action) -> Meaning {
         Action::Rouse(_) => of(rule!("unconscious/wake-sleep"), "Wakes a sleeper next to you.").instead("rouse", "wake"),
         Action::Use(..) => of(rule!("gaps/spells"), "Uses a spell or an ability; one that attacks has to beat a Defense of its target."),
         Action::Consume(..) => of(rule!("gaps/spells"), "Uses up a thing that has a power, such as a potion.").instead("consume", "use up"),
+        Action::Moving(action, _) => by_action(action),
     }
 }
 
@@ -232,11 +233,13 @@ pub(crate) fn magic(state: &State, who: CreatureId, act: &Act) -> Option<String>
 
 fn power_of(state: &State, who: CreatureId, act: &Act) -> Option<PowerId> {
     match act {
-        Act::Do(claim) | Act::Challenge(claim) | Act::Race(_, claim) => match &claim.action {
-            Action::Use(power, _) => Some(*power),
-            Action::Consume(item, _) => held_power(state, who, *item).ok(),
-            _ => None,
-        },
+        Act::Do(claim) | Act::Challenge(claim) | Act::Race(_, claim) => {
+            match claim.action.plain() {
+                Action::Use(power, _) => Some(*power),
+                Action::Consume(item, _) => held_power(state, who, *item).ok(),
+                _ => None,
+            }
+        }
         Act::Interrupt(Interrupt::Use(power, ..)) => Some(*power),
         _ => None,
     }

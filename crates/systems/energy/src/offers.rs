@@ -12,7 +12,7 @@ use super::actions::{
 };
 use super::aspect::aspect;
 use super::ids::rule;
-use super::rules::numbers::{enemies, unaware};
+use super::rules::numbers::{enemies, present, unaware};
 use super::rules::price::most_swaps;
 use super::state::{Pace, State, Watch};
 
@@ -299,6 +299,12 @@ fn floor(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<(
         // Nobody turns to whom they do not know of.
         if enemies(state, who, other) && !unaware(state, who, other) {
             legal(Act::Face(Watch::Creature(other)))?;
+        }
+    }
+    let submits = state.body(who).submits;
+    for other in state.creatures() {
+        if other != who && present(state, other) && submits != Some(other) {
+            legal(Act::Submit(other))?;
         }
     }
     rest::candidates(state, who, legal)?;

@@ -1,17 +1,17 @@
 //! Attacks rolled together, from the price to what comes of them (`action-order/simultaneous-challenge`, `melee/sequence`).
 
-use affray_kernel::{CreatureId, Frozen, Play, Scene};
+use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal, Scene};
 use smallvec::SmallVec;
 
 use super::Energy;
 use super::act::{Action, Aim, Attempt, Boost, Interrupt, Pay, Strike};
 use super::actions::{agile_move, attacking, maneuver, powers, strike};
 use super::fact::{Fact, Flag, Price};
-use super::ids::rule;
-use super::mishap::Failure;
+use super::ids::{refuse, rule};
+use super::mishap::{Deed, Failure};
 use super::rules::conditions::stop_defending;
 use super::rules::defenses::Seen;
-use super::rules::effects::{Thrown, Volley, land};
+use super::rules::effects::{Effect, Thrown, Volley, land};
 use super::rules::facing;
 use super::rules::maneuvers::{self, Manner, own_rule};
 use super::rules::numbers::{able, defenseless};
@@ -20,6 +20,7 @@ use super::rules::unconscious;
 use super::rules::{melee, powers as power_rules, ranged};
 use super::sheet::ResponseRight;
 use super::state::{Cause, Condition, Doing, Gait, PowerId, State, Watch};
+use super::windows;
 
 /// The conditions that count for the attack of an action in progress (`melee/effects-during-attack`).
 fn seen(doing: Option<&Doing>) -> Seen {
@@ -97,7 +98,7 @@ fn boosted(scene: &mut Scene<'_, Energy>, who: CreatureId, strike: &Strike) {
 
 /// The power behind an attack that is no weapon's, and whom it is aimed at.
 fn power_of(state: &State, action: &Action) -> Option<(PowerId, CreatureId)> {
-    match action {
+    match action.plain() {
         Action::Use(id, Aim::Creature(on)) => Some((*id, *on)),
         Action::Consume(item, Aim::Creature(on)) => {
             let kind = state.items.get(usize::from(item.0))?.kind;
@@ -303,7 +304,12 @@ pub(crate) fn interrupts(scene: &mut Scene<'_, Energy>, given: &[(CreatureId, In
     }
     for (who, interrupt) in given {
         if let Interrupt::AgileMove(to) = interrupt {
-            agile_move::make(scene, *who, *to);
+            match seized(&volley, *who) {
+                Some(refusal) => {
+                    windows::tell_lost(scene, *who, &refusal, || Deed::AgileMove(*to));
+                }
+                None => agile_move::make(scene, *who, *to),
+            }
         }
     }
     land(scene, &volley)?;
@@ -323,6 +329,19 @@ pub(crate) fn interrupts(scene: &mut Scene<'_, Energy>, given: &[(CreatureId, In
         }
     }
     Ok(())
+}
+
+/// What keeps somebody in its space who steps aside at the moment in which it is seized (`interrupts/simultaneous`, `maneuvers/restrain`).
+fn seized(volley: &[Thrown], who: CreatureId) -> Option<Refusal> {
+    let holder = volley.iter().find(|thrown| {
+        let held = |effect: &Effect| *effect == Effect::Restrain(who);
+        thrown.effects.iter().any(held)
+    })?;
+    Some(refuse!(
+        "interrupts/simultaneous",
+        "{} seizes it at the same moment",
+        Figure::Creature(holder.who)
+    ))
 }
 
 /// Whether an interrupt is paid for with Stamina, be it in place of Energy (`stamina/spending-the-last-point`).

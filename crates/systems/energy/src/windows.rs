@@ -7,7 +7,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::Energy;
 use super::act::{Act, Action, Claim, Interrupt, Step, Window};
-use super::actions::{self, Standing, answers, halting};
+use super::actions::{self, Standing, answers, halting, interrupts};
 use super::fact::Fact;
 use super::ids::rule;
 use super::mishap::{Deed, Lost};
@@ -57,8 +57,21 @@ pub(crate) fn open(
     step: Step,
     joint: bool,
 ) -> Play<Opened> {
+    open_after(scene, (actor, false), step, joint)
+}
+
+/// As [`open`]; `hampered` says whether what the actor did last has put it into a condition: then it is asked in any case.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn open_after(
+    scene: &mut Scene<'_, Energy>,
+    (actor, hampered): (CreatureId, bool),
+    step: Step,
+    joint: bool,
+) -> Play<Opened> {
     let mut opened = Opened::default();
-    let mut reacted = false;
+    let mut reacted = hampered;
     let lay = scene.state().has(actor, Condition::Prone);
     // What is done to the actor from now on is not answered by what it has declared before.
     let mut counts = step != Step::Declared;
@@ -181,8 +194,8 @@ fn asked(
         .collect();
     let own = Window::Own { step };
     if able(state, actor)
-        && wants_own(state, actor, reacted)
-        && !halting::is_halted(state, actor, lay)
+        && wants_own(state, (actor, step), reacted)
+        && (!halting::is_halted(state, actor, lay) || halting::gets_going(state, actor))
         && answers::has_any(state, actor, &own)
     {
         asks.push(Ask::open(actor, own));
@@ -190,13 +203,14 @@ fn asked(
     asks
 }
 
-/// Whether the actor is asked: somebody has just done something, or Agile Moves are made during the action alone; nobody ends a Jump in
-/// the air (`actions/jump-in-the-air`).
-fn wants_own(state: &State, actor: CreatureId, reacted: bool) -> bool {
+/// Whether the actor is asked: something has just been done or has befallen it, it comes past somebody on whom it could make a Swift Attack,
+/// or Agile Moves are made during the action alone; nobody ends a Jump in the air (`interrupts/any-time`, `actions/jump-in-the-air`).
+fn wants_own(state: &State, (actor, step): (CreatureId, Step), reacted: bool) -> bool {
     if actions::jump::flies(state, actor) {
         return false;
     }
     reacted
+        || step == Step::Metre && interrupts::could_strike_in_passing(state, actor, step)
         || (state.cast.options.agile_move_credit == AgileMoveCredit::DuringAction
             && actions::agile_move::credits(state, actor) > 0)
 }

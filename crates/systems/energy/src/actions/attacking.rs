@@ -9,10 +9,10 @@ use super::{
     Standing, agile_move, aim, comes_to_nothing, cost, declared, ended, finish, still_possible,
 };
 use crate::Energy;
-use crate::act::{Action, Approach, Claim, Step};
+use crate::act::{Action, Claim, Step};
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
-use crate::rules::conditions::unguard;
+use crate::rules::conditions::{kinds, unguard};
 use crate::rules::defenses::Seen;
 use crate::rules::facing;
 use crate::rules::maneuvers::exposed;
@@ -29,18 +29,15 @@ pub(super) fn attack(
     who: CreatureId,
     action: &Action,
 ) -> Play<Went> {
-    close_in(scene, who, action)?;
-    let opened = windows::open(scene, who, Step::Declared, true)?;
+    let hampered = close_in(scene, who, action);
+    let opened = windows::open_after(scene, (who, hampered), Step::Declared, true)?;
     // Who has won the Initiative attacks, whether or not the one who was challenged goes on.
     let winners = join_in(scene, &opened.winners)?;
     let goes_on = !opened.stopped && ready(scene, who, action)?;
     let mut attackers: Attackers = winners.iter().copied().collect();
     attackers.extend(goes_on.then_some(who));
     attackers.retain(|other| may_go_on(scene, *other));
-    let moved = scene
-        .state()
-        .doing(who)
-        .is_some_and(|doing| doing.borrowed > 0);
+    let moved = has_moved(scene.state(), who);
     if !attackers.is_empty() {
         volley::together(scene, &attackers)?;
     }
@@ -65,16 +62,18 @@ const fn arrived(attacked: bool) -> Went {
     if attacked { Went::Arrived } else { Went::Ended }
 }
 
-/// Agile Moves declared with an attack are made in its declaration window, one a pass (`actions/attack-with-approach`).
-fn close_in(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Play {
-    let approach: Approach = match action {
-        Action::Attack(strike) => strike.approach.clone(),
-        Action::Maneuver(attempt) => attempt.approach.clone(),
-        _ => return Ok(()),
-    };
-    for to in approach {
+/// Whether Agile Moves of an action in progress have been made.
+pub(super) fn has_moved(state: &State, who: CreatureId) -> bool {
+    state.doing(who).is_some_and(|doing| doing.borrowed > 0)
+}
+
+/// Agile Moves declared with an action are made in its declaration window, one a pass (`actions/attack-with-approach`).
+/// Whether they have put the attacker into a condition.
+pub(super) fn close_in(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> bool {
+    let before = kinds(scene.state(), who);
+    for to in action.approach() {
         scene.cite(rule!("actions/attack-with-approach"));
-        agile_move::make(scene, who, to);
+        agile_move::make(scene, who, *to);
     }
     if let Some(target) = action.attacked()
         && may_turn(scene.state(), who)
@@ -82,7 +81,7 @@ fn close_in(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> 
     {
         facing::turn_to(scene, who, target);
     }
-    Ok(())
+    kinds(scene.state(), who) & !before != 0
 }
 
 /// Whether a creature turns in its own action: a challenger, who acts in somebody else's, does not (`facing/turning-free`).
@@ -104,6 +103,9 @@ pub(crate) fn declare(scene: &mut Scene<'_, Energy>, who: CreatureId, claim: &Cl
     scene.cite(rule!("action-order/simultaneous-challenge"));
     scene.cite(rule!("actions/must-afford"));
     scene.emit(Fact::Declares(declared));
+    if let Action::Moving(..) = claim.action {
+        close_in(scene, who, &claim.action);
+    }
     true
 }
 
@@ -130,11 +132,11 @@ fn goes_through(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action)
     if !able(scene.state(), who) {
         return Ok(false);
     }
-    close_in(scene, who, action)?;
-    if !may_go_on(scene, who) {
+    let hampered = close_in(scene, who, action);
+    if !hampered && !may_go_on(scene, who) {
         return Ok(false);
     }
-    let opened = windows::open(scene, who, Step::Declared, false)?;
+    let opened = windows::open_after(scene, (who, hampered), Step::Declared, false)?;
     Ok(!opened.stopped && ready(scene, who, action)?)
 }
 

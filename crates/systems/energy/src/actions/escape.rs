@@ -14,7 +14,7 @@ use crate::mishap::Failure;
 use crate::rules::checks::{self, Target};
 use crate::rules::conditions::{end_all, gain, holders, let_go};
 use crate::rules::defenses::{self, Seen};
-use crate::rules::facing::{covered, faces};
+use crate::rules::facing::{covered, sees};
 use crate::rules::numbers::{enemies, in_control, metres_between, present};
 use crate::rules::unconscious;
 use crate::sheet::Skill;
@@ -146,13 +146,13 @@ fn grapple(state: &State, one: CreatureId, other: CreatureId) -> bool {
     held(one, other) || held(other, one)
 }
 
-/// Whether a creature can hide: at least one enemy does not face it, or there is cover (`gaps/awareness`, `facing/hiding`).
+/// Whether a creature can hide: at least one enemy does not face it or is Blinded, or there is cover (`gaps/awareness`, `facing/hiding`).
 ///
 /// # Errors
 /// The rule that forbids it.
 pub(crate) fn hide_possible(state: &State, who: CreatureId) -> Result<(), Refusal> {
     let from_somebody =
-        observers(state, who).any(|other| covered(state, who) || !faces(state, other, who));
+        observers(state, who).any(|other| covered(state, who) || !sees(state, other, who));
     if from_somebody {
         return Ok(());
     }
@@ -162,7 +162,8 @@ pub(crate) fn hide_possible(state: &State, who: CreatureId) -> Result<(), Refusa
     ))
 }
 
-/// Hides: a Stealth Check against the Awareness Check of each who does not face the hider or is kept from seeing it.
+/// Hides: a Stealth Check against the Awareness Check of each who does not face the hider or is kept from seeing it, be it by being
+/// Blinded.
 ///
 /// # Errors
 /// Stops where a die is missing.
@@ -174,7 +175,7 @@ pub(crate) fn hide(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play {
     for other in scene.state().creatures() {
         let state = scene.state();
         let may = observers(state, who).any(|observer| observer == other);
-        let hidden_from = covered(state, who) || !faces(state, other, who);
+        let hidden_from = covered(state, who) || !sees(state, other, who);
         if !may || !hidden_from {
             continue;
         }

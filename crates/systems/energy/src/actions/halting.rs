@@ -3,6 +3,7 @@
 use affray_kernel::grid::Cell;
 use affray_kernel::{CreatureId, Figure, Refusal};
 
+use super::interrupts;
 use super::moving::{energy_for, free_to_move, is_shift, may_go_on, reach_m, too_far};
 use super::way::{self, Route};
 use crate::act::Action;
@@ -26,6 +27,14 @@ pub(crate) fn is_halted(state: &State, who: CreatureId, lay: bool) -> bool {
     fell || !may_go_on(state, who, pace)
         || doing.metres >= reach_m(state, who, pace)
         || !pays_for(state, doing, pace, doing.metres + 1)
+}
+
+/// Whether a mover that is too slow now to go a metre farther can shake that off (`interrupts/any-time`, `conditions/continuous-source`).
+pub(crate) fn gets_going(state: &State, who: CreatureId) -> bool {
+    let paces = state.doing(who).is_some_and(
+        |doing| matches!(doing.action, Action::Move { pace, .. } if may_go_on(state, who, pace)),
+    );
+    paces && interrupts::could_speed_up(state, who)
 }
 
 /// Whether what was reserved for a movement still pays for so many metres: whoever is Slowed covers a larger share of its Speed with each, and

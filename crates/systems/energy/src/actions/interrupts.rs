@@ -6,13 +6,13 @@ use affray_kernel::condition::Held;
 use affray_kernel::{CreatureId, Refusal};
 
 use super::{Found, agile_move, maneuver, powers, strike};
-use crate::act::{Interrupt, Pay};
+use crate::act::{Interrupt, Pay, Step, Strike};
 use crate::ids::refuse;
 use crate::rules::numbers::{enemies, longest_reach, metres_between, within_reach};
 use crate::rules::price::{self, free_energy, free_swaps};
 use crate::rules::swift::{self, During, lays_open};
 use crate::sheet::Working;
-use crate::state::{Condition, State};
+use crate::state::{Condition, PowerId, State};
 use crate::volley::interrupt_cost;
 use crate::windows::target_of;
 
@@ -65,7 +65,7 @@ pub(crate) fn possible(
     price::afford(state, who, cost, pay).map(|_| ())
 }
 
-fn shakes_slowness(state: &State, id: crate::state::PowerId) -> bool {
+fn shakes_slowness(state: &State, id: PowerId) -> bool {
     matches!(
         state.power(id).works,
         Working::Shake {
@@ -144,7 +144,23 @@ fn could_move(state: &State, who: CreatureId) -> bool {
             .any(|to| agile_move::possible(state, who, to).is_ok())
 }
 
+/// Whether a creature could make a Swift Attack at a moment.
 fn could_strike(state: &State, who: CreatureId, during: During) -> bool {
+    could_strike_so(state, who, during, |_| true)
+}
+
+/// Whether a mover could make one in melee on somebody whom it comes past; what is shot or thrown can be so before and after.
+pub(crate) fn could_strike_in_passing(state: &State, who: CreatureId, step: Step) -> bool {
+    let in_melee = |given: &Strike| !strike::is_ranged(state, who, given);
+    could_strike_so(state, who, Some((who, step)), in_melee)
+}
+
+fn could_strike_so(
+    state: &State,
+    who: CreatureId,
+    during: During,
+    so: impl Fn(&Strike) -> bool,
+) -> bool {
     if state.body(who).swift || free_energy(state, who) + free_swaps(state, who) < 1 {
         return false;
     }
@@ -158,7 +174,8 @@ fn could_strike(state: &State, who: CreatureId, during: During) -> bool {
     targets(state, who, during)
         .filter(|target| at_hand(*target))
         .any(|target| {
-            strike::strikes(state, who, target).any(|given| {
+            let mut strikes = strike::strikes(state, who, target).filter(&so);
+            strikes.any(|given| {
                 payable(
                     state,
                     who,
@@ -187,12 +204,28 @@ fn payable(
 }
 
 fn could_use(state: &State, who: CreatureId, during: During) -> bool {
+    could_use_one(state, who, during, |_| true)
+}
+
+/// Whether a creature in the middle of its action could shake off that it is Slowed.
+pub(crate) fn could_speed_up(state: &State, who: CreatureId) -> bool {
+    let during = Some((who, Step::Metre));
+    state.has(who, Condition::Slowed)
+        && could_use_one(state, who, during, |id| shakes_slowness(state, id))
+}
+
+fn could_use_one(
+    state: &State,
+    who: CreatureId,
+    during: During,
+    which: impl Fn(PowerId) -> bool,
+) -> bool {
     let mut found = false;
     let _ = powers::interrupt_candidates(state, who, &mut |act| {
         let crate::act::Act::Interrupt(Interrupt::Use(id, aim, _)) = act else {
             return ControlFlow::Continue(());
         };
-        found = payable(state, who, &|pay| Interrupt::Use(id, aim, pay), during);
+        found = which(id) && payable(state, who, &|pay| Interrupt::Use(id, aim, pay), during);
         if found {
             ControlFlow::Break(())
         } else {

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use affray_kernel::{CreatureId, Figure, Refusal};
 
 use super::Found;
+use super::approach::Approaches;
 use super::strike::{approach, faced, faced_at_the_end, free_to_attack, usable};
 use crate::act::{Act, Action, Approach, Attempt, Claim, Interrupt, Maneuver, Pay};
 use crate::ids::refuse;
@@ -177,13 +178,16 @@ pub(crate) fn attempts(
     )
 }
 
-/// Every maneuver on every enemy.
+/// Every maneuver on every enemy, on those out of Reach by the shortest approach that there is.
 pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+    let approaches = Approaches::of(state, who);
     for target in state
         .creatures()
         .filter(|target| enemies(state, who, *target))
     {
-        for attempt in attempts(state, who, target) {
+        for mut attempt in attempts(state, who, target) {
+            let energy = cost(state, who, &attempt, false).energy;
+            attempt.approach = approaches.to(target, attempt.with, energy);
             legal(Act::Do(Claim {
                 action: Action::Maneuver(attempt),
                 pay: Pay::PLAIN,

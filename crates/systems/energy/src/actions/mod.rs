@@ -2,6 +2,7 @@
 
 pub(crate) mod agile_move;
 pub(crate) mod answers;
+pub(crate) mod approach;
 pub(crate) mod attacking;
 pub(crate) mod escape;
 pub(crate) mod free;
@@ -21,7 +22,7 @@ pub(crate) mod way;
 
 use std::ops::ControlFlow;
 
-use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+use affray_kernel::{CreatureId, Play, Refusal, Scene};
 
 use self::moving::Went;
 use super::Energy;
@@ -67,6 +68,7 @@ pub(crate) fn cost(state: &State, who: CreatureId, action: &Action) -> Cost {
             Ok(id) => Cost::energy(i16::from(state.power(id).energy.max(1))),
             Err(_) => Cost::energy(1),
         },
+        Action::Moving(action, _) => cost(state, who, action),
     }
 }
 
@@ -102,6 +104,7 @@ pub(crate) fn possible(
         Action::Rouse(sleeper) => escape::rouse_possible(state, who, *sleeper),
         Action::Use(id, aim) => powers::possible(state, who, (*id, *aim), floor),
         Action::Consume(item, aim) => powers::consume_possible(state, who, (*item, *aim), floor),
+        Action::Moving(action, moves) => approach::possible(state, who, (action, moves), floor),
     }
 }
 
@@ -116,19 +119,7 @@ fn in_reach(state: &State, who: CreatureId, action: &Action) -> Result<(), Refus
     if !shot {
         strike::will_reach(state, who, target, (with, approach))?;
     }
-    if approach.is_empty() {
-        return Ok(());
-    }
-    let energy = cost(state, who, action).energy;
-    if approach.len() as i16 > energy + agile_move::saved(state, who) {
-        return Err(refuse!(
-            "actions/attack-with-approach",
-            "{} Agile Moves with an attack of {} Energy",
-            Figure::Number(approach.len() as i32),
-            Figure::Number(i32::from(energy))
-        ));
-    }
-    Ok(())
+    approach::paid_for(state, who, action)
 }
 
 /// Whether an action can be declared and paid for; what will be reserved for it.
@@ -339,14 +330,18 @@ fn plain(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Pla
     if matches!(action, Action::Load(_)) {
         scene.cite(rule!("actions/load"));
     }
-    let opened = windows::open(scene, who, Step::Declared, false)?;
+    let hampered = attacking::close_in(scene, who, action);
+    let opened = windows::open_after(scene, (who, hampered), Step::Declared, false)?;
     if opened.stopped {
-        return Ok(ended(opened.reacted));
+        return Ok(ended(
+            opened.reacted || attacking::has_moved(scene.state(), who),
+        ));
     }
     if !still_possible(scene.state(), who) {
         comes_to_nothing(scene, who);
         return Ok(Went::Ended);
     }
+    let action = action.plain();
     if *action == Action::Kneel {
         return posture::kneel(scene, who);
     }
@@ -375,7 +370,8 @@ fn plain(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Pla
         | Action::Move { .. }
         | Action::Jump(_)
         | Action::Climb(_)
-        | Action::Kneel => {}
+        | Action::Kneel
+        | Action::Moving(..) => {}
     }
     Ok(Went::Arrived)
 }

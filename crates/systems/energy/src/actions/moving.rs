@@ -14,7 +14,7 @@ use crate::act::{Act, Action, Claim, Pay, Step};
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
 use crate::mishap::{Failure, Halt};
-use crate::rules::conditions::stop_defending;
+use crate::rules::conditions::{kinds, stop_defending};
 use crate::rules::facing;
 use crate::rules::numbers::{able, metres_between, speed_m, sprint_m};
 use crate::rules::occupied::{can_walk, may_end, may_pass, occupants, on_floor, put};
@@ -92,8 +92,12 @@ pub(crate) fn possible(state: &State, who: CreatureId, action: &Action) -> Resul
     if way.metres > reach_m(state, who, *pace) {
         return Err(too_far(state, who, *pace, way.metres));
     }
-    if let Some((target, _)) = push {
+    if let Some((target, onward)) = push {
         super::sprint_push::possible(state, who, (*pace, *target), &way.route)?;
+        let metres = way.metres + way::metres_onward(state, who, &way, onward)?;
+        if metres > reach_m(state, who, *pace) {
+            return Err(too_far(state, who, *pace, metres));
+        }
     }
     Ok(way)
 }
@@ -160,6 +164,8 @@ struct Travel {
     run_up: RunUp,
     /// Where it came from into a space that it may only pass (`grid/occupied-spaces`).
     came_from: Option<Cell>,
+    /// Whether its last metre has put it into a condition.
+    hampered: bool,
     /// What has ended it before its goal.
     halt: Option<Halt>,
 }
@@ -206,6 +212,7 @@ pub(crate) fn carry_out(
         push: push.as_ref().map(|(target, _)| *target),
         run_up: RunUp::default(),
         came_from: None,
+        hampered: false,
         halt: None,
     };
     let went = travel.along(scene, path)?;
@@ -216,14 +223,14 @@ pub(crate) fn carry_out(
     if !super::sprint_push::carry_out(scene, who, (*target, travel.run_up))? {
         return Ok(Went::Ended);
     }
-    let onward = way::find(scene.state(), who, onward, false);
-    match onward {
-        Ok(onward) if may_go_on(scene.state(), who, *pace) => {
-            travel.turn_onto(scene.state(), &onward);
-            travel.along(scene, &onward.route)
-        }
-        _ => Ok(Went::Arrived),
+    if onward.is_empty() || !may_go_on(scene.state(), who, *pace) {
+        return Ok(Went::Arrived);
     }
+    // A way that is not free to its end is gone as far as it is.
+    let onward = way::find(scene.state(), who, onward, false)
+        .unwrap_or_else(|_| way::drawn(scene.state(), who, onward));
+    travel.turn_onto(scene.state(), &onward);
+    travel.along(scene, &onward.route)
 }
 
 fn cite_pace(scene: &mut Scene<'_, Energy>, who: CreatureId, pace: Pace) {
@@ -275,7 +282,8 @@ impl Travel {
                 Step::Declared
             };
             let lay = scene.state().has(self.who, Condition::Prone);
-            let opened = windows::open(scene, self.who, step, false)?;
+            let hampered = std::mem::take(&mut self.hampered);
+            let opened = windows::open_after(scene, (self.who, hampered), step, false)?;
             if opened.stopped {
                 let untouched = !self.begun && !opened.reacted;
                 return Ok(if untouched {
@@ -411,7 +419,9 @@ impl Travel {
             scene.cite(rule!("grid/occupied-spaces"));
         }
         let off = self.metres_to_push(scene.state());
+        let before_that = kinds(scene.state(), who);
         put(scene, who, to);
+        self.hampered = kinds(scene.state(), who) & !before_that != 0;
         facing::follow(scene, who);
         self.run_up.count(self.metres_to_push(scene.state()) < off);
         count_metres(scene, who, 1);

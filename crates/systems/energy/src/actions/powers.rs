@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 use affray_kernel::{CreatureId, Play, Refusal, Scene};
 
 use super::Found;
+use super::approach::Approaches;
 use super::strike::{faced, free_to_attack};
 use crate::Energy;
-use crate::act::{Act, Action, Aim, Claim, Interrupt, Pay};
+use crate::act::{Act, Action, Aim, Approach, Claim, Interrupt, Pay};
 use crate::fact::Fact;
 use crate::ids::refuse;
 use crate::rules::conditions::stop_defending;
@@ -157,15 +158,37 @@ fn aims(state: &State, who: CreatureId, power: &Power) -> Vec<Aim> {
     }
 }
 
-/// Every power of a creature on everything, and things in its hands that have one.
+/// How near its user has to be to somebody at whom a power is aimed.
+fn range_m(power: &Power) -> Option<i16> {
+    match power.works {
+        Working::Attack { range_m, .. } => Some(range_m.max(1)),
+        Working::Surge { range_m } => range_m.map(|range| range.max(1)),
+        _ => None,
+    }
+}
+
+/// Every power of a creature on everything, by the shortest approach that there is on whoever is out of its range, and things in its hands
+/// that have one.
 pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+    let approaches = Approaches::of(state, who);
     for number in &state.sheet(who).powers {
         let id = PowerId(*number);
-        for aim in aims(state, who, state.power(id)) {
-            legal(Act::Do(Claim {
-                action: Action::Use(id, aim),
-                pay: Pay::PLAIN,
-            }))?;
+        let power = state.power(id);
+        for aim in aims(state, who, power) {
+            let plain = Action::Use(id, aim);
+            let moves = match (aim, range_m(power)) {
+                (Aim::Creature(on), Some(range)) if on != who => {
+                    approaches.within(on, range, i16::from(power.energy))
+                }
+                _ => Approach::new(),
+            };
+            let action = if moves.is_empty() {
+                plain
+            } else {
+                Action::Moving(Box::new(plain), moves)
+            };
+            let pay = Pay::PLAIN;
+            legal(Act::Do(Claim { action, pay }))?;
         }
     }
     for (item, _) in state.held(who) {

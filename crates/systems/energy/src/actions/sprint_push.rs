@@ -180,14 +180,28 @@ fn to(goal: Cell, target: CreatureId) -> Act {
 }
 
 /// Whether the Push can still be made from where the sprinter is.
-fn still_possible(state: &State, who: CreatureId, attempt: &Attempt) -> bool {
-    able(state, who)
-        && free_to_move(state, who, Pace::Sprint).is_ok()
-        && super::maneuver::possible(state, who, attempt, true).is_ok()
-        && super::strike::reached(state, who, attempt.target, attempt.with).is_ok()
+///
+/// # Errors
+/// What hinders it.
+fn still_possible(state: &State, who: CreatureId, attempt: &Attempt) -> Result<(), Refusal> {
+    free_to_move(state, who, Pace::Sprint)?;
+    super::maneuver::possible(state, who, attempt, true)?;
+    super::strike::reached(state, who, attempt.target, attempt.with)
 }
 
-/// The Push itself; it costs nothing beyond the Sprint. Whoever pushes somebody not Exposed becomes Unguarded first, and others may step
+/// As [`still_possible`]; that a sprinter who could still push does not is told (`action-order/actor-may-adapt`).
+fn may_push(scene: &mut Scene<'_, Energy>, who: CreatureId, attempt: &Attempt) -> bool {
+    match still_possible(scene.state(), who, attempt) {
+        Ok(()) => able(scene.state(), who),
+        Err(refusal) => {
+            scene.cite(rule!("action-order/actor-may-adapt"));
+            windows::lose(scene, who, &Action::Maneuver(attempt.clone()), &refusal);
+            false
+        }
+    }
+}
+
+/// The Push itself; it costs nothing beyond the Sprint, all of whose price is spent with it. Whoever pushes somebody not Exposed becomes Unguarded first, and others may step
 /// in (`maneuvers/target-not-exposed`, `action-order/windows`). There is none if its target has moved so that the run-up has not led
 /// towards it. Whether the Sprint may go on.
 ///
@@ -199,7 +213,7 @@ pub(crate) fn carry_out(
     (target, run_up): (CreatureId, RunUp),
 ) -> Play<bool> {
     let attempt = attempt(scene.state(), who, target);
-    if !still_possible(scene.state(), who, &attempt) {
+    if !may_push(scene, who, &attempt) {
         return Ok(true);
     }
     if run_up.0 < RUN_UP_M {
@@ -219,10 +233,12 @@ pub(crate) fn carry_out(
         if opened.stopped {
             return Ok(false);
         }
-        if !still_possible(scene.state(), who, &attempt) {
+        if !may_push(scene, who, &attempt) {
             return Ok(true);
         }
     }
+    // The Push is part of the whole Sprint, however short its run-up was.
+    price::spend_all_reserved(scene, who);
     let manner = Manner {
         swift: false,
         seen: Seen::default(),

@@ -5,13 +5,15 @@ use std::ops::ControlFlow;
 use affray_kernel::{Arm, CreatureId, Figure, Refusal};
 
 use super::Found;
+use super::approach::Approaches;
 use crate::act::{Act, Action, Approach, Boost, Claim, Interrupt, Pay, Strike};
 use crate::ids::{refuse, rule};
+use crate::rules::aura::{self, Source};
 use crate::rules::conditions::hindered_by_holding;
 use crate::rules::facing::{faces, faces_from, may_watch};
 use crate::rules::numbers::{
-    defenseless, enemies, is_unarmed, melee_arms, metres_between, present, proficient, range_m,
-    reach_m, within_reach,
+    defenseless, enemies, is_unarmed, limit_of_reach, melee_arms, metres_between, present,
+    proficient, range_m, reach_m, within_reach,
 };
 use crate::rules::price::Cost;
 use crate::sheet::{Weapon, Working};
@@ -306,7 +308,8 @@ pub(crate) fn will_reach(
     (with, approach): (Arm, &Approach),
 ) -> Result<(), Refusal> {
     if approach.is_empty() {
-        return reached(state, who, target, with);
+        return reached(state, who, target, with)
+            .map_err(|refusal| closing_in(state, who, with, refusal));
     }
     let metres = metres_from(state, who, target, approach);
     if within_reach(state, metres, reach_m(state, who, with)) {
@@ -317,6 +320,30 @@ pub(crate) fn will_reach(
         "these moves do not bring {} into Reach",
         Figure::Creature(target)
     ))
+}
+
+/// The refusal of an attack on somebody out of Reach; whoever has Agile Moves for it hears how to close in with it
+/// (`actions/attack-with-approach`).
+fn closing_in(state: &State, who: CreatureId, with: Arm, refusal: Refusal) -> Refusal {
+    let [
+        _,
+        Some(Figure::Number(metres)),
+        Some(Figure::Number(reach)),
+        _,
+    ] = refusal.figures
+    else {
+        return refusal;
+    };
+    let short = metres - i32::from(limit_of_reach(state, i16::try_from(reach).unwrap_or(0)));
+    let energy = if is_unarmed(state, who, with) { 2 } else { 3 };
+    let most = super::approach::most(state, who, energy);
+    if short > i32::from(most) {
+        return refusal;
+    }
+    Refusal {
+        words: "{} is {} m away; the Reach is {} m: close in by Agile Moves said after `moving`",
+        ..refusal
+    }
 }
 
 /// Metres to a target from where declared Agile Moves lead.
@@ -390,13 +417,19 @@ pub(crate) fn strikes(
     melee.chain(shots).chain(throws)
 }
 
-/// Every enemy with every weapon at hand, plain, Non-Lethal where it matters, and with each ability that goes with attacks.
+/// Every enemy with every weapon at hand, plain, Non-Lethal, and with each ability that goes with attacks; those out of Reach by the
+/// shortest approach that there is.
 pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+    let approaches = Approaches::of(state, who);
     for target in state
         .creatures()
         .filter(|target| enemies(state, who, *target))
     {
-        for strike in strikes(state, who, target) {
+        for mut strike in strikes(state, who, target) {
+            if !is_ranged(state, who, &strike) {
+                let energy = cost(state, who, &strike, false).energy;
+                strike.approach = approaches.to(target, strike.with, energy);
+            }
             for varied in varied(state, who, strike) {
                 legal(Act::Do(Claim {
                     action: Action::Attack(varied),
@@ -408,27 +441,40 @@ pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) 
     ControlFlow::Continue(())
 }
 
-/// A strike as it is, Non-Lethal, and boosted by each ability.
+/// A strike as it is, Non-Lethal with the Chance roll made easier as often as that helps, and boosted by each ability with as much Stamina as
+/// goes into it (`nonlethal/penalty-for-safety`, `stamina/attack-enhancement-limit`).
 fn varied(state: &State, who: CreatureId, strike: Strike) -> impl Iterator<Item = Strike> + '_ {
-    let quiet = Strike {
-        nonlethal: Some(0),
-        ..strike.clone()
-    };
-    let boosted = strike.clone();
-    let boosts = state.sheet(who).powers.iter().filter_map(move |number| {
+    let safest = aura::steps_to_safety(source(state, who, &strike));
+    let (spared, boosted) = (strike.clone(), strike.clone());
+    let quiet = (0..=safest).map(move |steps| Strike {
+        nonlethal: Some(steps),
+        ..spared.clone()
+    });
+    let boosts = state.sheet(who).powers.iter().flat_map(move |number| {
         let id = crate::state::PowerId(*number);
         let power = state.power(id);
         let stamina = match power.works {
-            Working::PowerStrike => 1,
-            Working::Doubling => power.stamina,
-            _ => return None,
+            Working::PowerStrike => 1..=MOST_STAMINA,
+            Working::Doubling => power.stamina..=power.stamina,
+            // Nothing to be put into an attack.
+            _ => 1..=0,
         };
-        Some(Strike {
+        let boosted = boosted.clone();
+        stamina.map(move |stamina| Strike {
             boost: Some(Boost { power: id, stamina }),
             ..boosted.clone()
         })
     });
-    [strike, quiet].into_iter().chain(boosts)
+    std::iter::once(strike).chain(quiet).chain(boosts)
+}
+
+/// From what the damage of an attack comes (`nonlethal/chance-table`).
+fn source(state: &State, who: CreatureId, strike: &Strike) -> Source {
+    if is_ranged(state, who, strike) {
+        return Source::Ranged;
+    }
+    let kind = state.weapon(who, strike.with).map(|weapon| weapon.kind);
+    Source::of_melee(is_unarmed(state, who, strike.with), kind)
 }
 
 /// Swift Attacks on somebody, varied like other attacks.

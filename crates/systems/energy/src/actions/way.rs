@@ -45,6 +45,71 @@ fn metres(state: &State, who: CreatureId, route: &[Cell], straight: bool) -> i16
     sum
 }
 
+/// The fewest metres that going on along a way from the end of another takes, whoever stands on it then: what is in between may have been
+/// pushed away (`maneuvers/push-sprint`).
+///
+/// # Errors
+/// If it leads off the map.
+pub(super) fn metres_onward(
+    state: &State,
+    who: CreatureId,
+    before: &Way,
+    onward: &[Cell],
+) -> Result<i16, Refusal> {
+    if onward.iter().any(|cell| !state.cast.map.contains(*cell)) {
+        return Err(refuse!("actions/run", "that is not on the map"));
+    }
+    let Some(end) = before.route.last().copied() else {
+        return Ok(0);
+    };
+    let (mut from, mut sum) = (end, 0);
+    for to in onward {
+        let to = on_floor(state, who, *to);
+        sum += state.grid().cells_between(from, to);
+        from = to;
+    }
+    let turn = match onward {
+        [goal] => turn_onto(state, who, (before, end), *goal),
+        _ => 0,
+    };
+    Ok(i16::try_from(sum).unwrap_or(i16::MAX).saturating_add(turn))
+}
+
+/// Metres given up by turning from the end of a way onto the straight line to a place (`actions/turn-cost`).
+fn turn_onto(state: &State, who: CreatureId, (before, end): (&Way, Cell), goal: Cell) -> i16 {
+    let shape = state.grid().shape;
+    let line = heading_of_line(state, who, &before.route).filter(|_| before.straight);
+    let last_step = match before.route[..] {
+        [.., from, to] => Heading::of_step(shape, from, to),
+        _ => Heading::of_step(shape, state.body(who).at, end),
+    };
+    let course = line
+        .or(last_step)
+        .map(|heading| next_course(shape, None, heading, true));
+    let goal = state.space_at(who, on_floor(state, who, goal));
+    let ahead = Heading::toward(shape, state.space_at(who, end), goal);
+    ahead.map_or(0, |heading| {
+        sacrifice(turned(shape, course, heading), state.cast.options.turn_cost)
+    })
+}
+
+/// The straight lines along given spaces, whatever stands on them.
+pub(super) fn drawn(state: &State, who: CreatureId, path: &[Cell]) -> Way {
+    let mut route = Route::new();
+    let mut from = state.body(who).at;
+    for to in path.iter().filter(|to| state.cast.map.contains(**to)) {
+        let to = on_floor(state, who, *to);
+        line(state, who, from, to, &mut route);
+        from = to;
+    }
+    let straight = path.len() == 1;
+    Way {
+        metres: metres(state, who, &route, straight),
+        route,
+        straight,
+    }
+}
+
 /// The one direction of a way that is a straight line (`actions/turn-cost`).
 pub(super) fn heading_of_line(state: &State, who: CreatureId, route: &[Cell]) -> Option<Heading> {
     let end = state.space_at(who, *route.last()?);

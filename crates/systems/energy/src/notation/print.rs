@@ -103,6 +103,9 @@ pub(super) fn action(namer: Namer<'_>, action: &Action) -> String {
             let consume = own(namer, "consume", *item, Wanted::InUse);
             format!("{consume}{}", aimed(namer, *aim))
         }
+        Action::Moving(action, moves) => {
+            format!("{}{}", self::action(namer, action), moving(namer, moves))
+        }
     }
 }
 

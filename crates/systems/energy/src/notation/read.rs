@@ -103,11 +103,8 @@ pub(super) fn act(reader: &mut Reader<'_, '_>) -> Result<Act, Unread> {
     if let Some(interrupt) = interrupt(reader)? {
         return Ok(Act::Interrupt(interrupt));
     }
-    match action(reader)? {
-        Some(action) => Ok(Act::Do(Claim {
-            action,
-            pay: pay(reader)?,
-        })),
+    match claimed(reader)? {
+        Some(claim) => Ok(Act::Do(claim)),
         None => {
             let word = reader.need("an act")?;
             let known = ACTIONS.iter().chain(OTHERS);
@@ -182,13 +179,25 @@ fn race(reader: &mut Reader<'_, '_>) -> Result<Act, Unread> {
     Ok(Act::Race(others.into(), claim(reader)?))
 }
 
-/// An action and how it is paid for.
+/// An action with its Agile Moves and how it is paid for, if one stands here.
+fn claimed(reader: &mut Reader<'_, '_>) -> Result<Option<Claim>, Unread> {
+    let Some(action) = action(reader)? else {
+        return Ok(None);
+    };
+    let moves = approach(reader)?;
+    let action = if moves.is_empty() {
+        action
+    } else {
+        Action::Moving(Box::new(action), moves)
+    };
+    let pay = pay(reader)?;
+    Ok(Some(Claim { action, pay }))
+}
+
+/// The same, which has to be there.
 fn claim(reader: &mut Reader<'_, '_>) -> Result<Claim, Unread> {
-    if let Some(action) = action(reader)? {
-        return Ok(Claim {
-            action,
-            pay: pay(reader)?,
-        });
+    if let Some(claim) = claimed(reader)? {
+        return Ok(claim);
     }
     let word = reader.need("an action")?;
     Err(Unread::unknown("action", word, ACTIONS.iter().copied()))

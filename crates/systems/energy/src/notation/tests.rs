@@ -458,6 +458,14 @@ fn other_acts_are_said_as_players_say_them() {
         ),
         (
             GARRET,
+            does(Action::Moving(
+                Box::new(Action::Use(PowerId(2), Aim::Place(one))),
+                [other].into_iter().collect(),
+            )),
+            "use mire at 3,4 moving 4,4",
+        ),
+        (
+            GARRET,
             does(Action::Consume(ItemId(9), Aim::Oneself)),
             "consume potion #9",
         ),

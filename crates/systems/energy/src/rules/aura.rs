@@ -186,20 +186,45 @@ fn dies_without_a_roll(state: &State, blow: Blow) -> bool {
         && !matches!(blow.source, Source::Ranged | Source::Power)
 }
 
+/// By how much each step makes the Chance roll easier (`nonlethal/penalty-for-safety`).
+const EASIER: i32 = 5;
+
+impl Source {
+    /// That of an attack in melee.
+    pub(crate) const fn of_melee(unarmed: bool, kind: Option<DamageType>) -> Self {
+        match (unarmed, kind) {
+            (true, _) => Self::Unarmed,
+            (false, Some(DamageType::Blunt)) => Self::BluntMelee,
+            (false, _) => Self::Melee,
+        }
+    }
+
+    /// What the Chance roll needs; what is done with the bare body takes none (`nonlethal/chance-table`, `nonlethal/unarmed-free`).
+    const fn chance(self) -> Option<i32> {
+        match self {
+            Self::Unarmed => None,
+            Self::BluntMelee => Some(5),
+            Self::Melee => Some(10),
+            Self::Ranged | Self::Power => Some(15),
+        }
+    }
+}
+
+/// How many steps make it certain that damage from there is Non-Lethal (`nonlethal/penalty-for-safety`).
+pub(crate) fn steps_to_safety(source: Source) -> u8 {
+    let steps = source.chance().map_or(0, |table| table / EASIER);
+    u8::try_from(steps).unwrap_or(0)
+}
+
 /// The Chance roll that damage at 0 Aura is Non-Lethal (`nonlethal/chance-table`, `nonlethal/penalty-for-safety`).
 fn is_nonlethal(scene: &mut Scene<'_, Energy>, blow: Blow, steps: u8) -> Play<bool> {
-    let table = match blow.source {
-        Source::Unarmed => {
-            scene.cite(rule!("nonlethal/unarmed-free"));
-            scene.cite(rule!("unarmed/non-lethal"));
-            return Ok(true);
-        }
-        Source::BluntMelee => 5,
-        Source::Melee => 10,
-        Source::Ranged | Source::Power => 15,
+    let Some(table) = blow.source.chance() else {
+        scene.cite(rule!("nonlethal/unarmed-free"));
+        scene.cite(rule!("unarmed/non-lethal"));
+        return Ok(true);
     };
     scene.cite(rule!("nonlethal/chance-table"));
-    let needed = table - 5 * i32::from(steps);
+    let needed = table - EASIER * i32::from(steps);
     if steps > 0 {
         scene.cite(rule!("nonlethal/penalty-for-safety"));
     }

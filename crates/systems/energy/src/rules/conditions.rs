@@ -1,7 +1,7 @@
 //! Conditions as a family tree: what imposes what, and how each ends (`conditions/daughter-conditions`, `conditions/stacking`,
 //! `conditions/summary`).
 
-use affray_kernel::condition::{Held, Until};
+use affray_kernel::condition::{Held, Kind as _, Until};
 use affray_kernel::{CreatureId, Scene};
 use smallvec::SmallVec;
 
@@ -209,6 +209,12 @@ pub(crate) fn stop_defending(scene: &mut Scene<'_, Energy>, who: CreatureId) {
         scene.cite(rule!("actions/defend-ends"));
         scene.emit(Fact::Flag(who, Flag::Defending, false));
     }
+}
+
+/// The kinds of all conditions of a creature, as their bits together.
+pub(crate) fn kinds(state: &State, who: CreatureId) -> u32 {
+    let bits = state.conditions.on(who).map(|held| held.kind.bit());
+    bits.fold(0, |all, bit| all | bit)
 }
 
 /// Those whom a creature restrains, in roster order.

@@ -31,6 +31,13 @@ pub(crate) fn faces_from(state: &State, who: CreatureId, at: Cell, other: Creatu
     )
 }
 
+/// Whether somebody in plain view is before a creature's eyes: it faces that one and is not Blinded (`facing/hiding`,
+/// `conditions/blinded`).
+#[must_use]
+pub(crate) fn sees(state: &State, who: CreatureId, other: CreatureId) -> bool {
+    !state.has(who, Condition::Blinded) && faces(state, who, other)
+}
+
 /// Whether a creature faces another that steps to another place: it does so if it turns with that one (`facing/test`,
 /// `facing/turning-free`).
 #[must_use]
@@ -68,7 +75,7 @@ pub(crate) fn covered(state: &State, who: CreatureId) -> bool {
     surface::conceals_at(state, state.space(who))
 }
 
-/// A creature notices all who stand before it in plain view (`gaps/awareness`, `facing/hiding`).
+/// A creature that can see notices all who stand before it in plain view (`gaps/awareness`, `facing/hiding`).
 fn look(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     for other in scene.state().creatures() {
         notice(scene, who, other);
@@ -87,7 +94,7 @@ fn notice(scene: &mut Scene<'_, Energy>, observer: CreatureId, hider: CreatureId
     let state = scene.state();
     let seen = unaware(state, observer, hider)
         && in_control(state, observer)
-        && faces(state, observer, hider)
+        && sees(state, observer, hider)
         && !covered(state, hider);
     if seen {
         scene.cite(rule!("gaps/awareness"));

@@ -20,7 +20,7 @@ use crate::Energy;
 use crate::act::{Boost, Strike};
 use crate::fact::{Verdict, What};
 use crate::ids::rule;
-use crate::sheet::{Changes, DamageType, RollKind, Working};
+use crate::sheet::{Changes, RollKind, Working};
 use crate::state::{Condition, State};
 
 const D20: Pool = pool!("1d20");
@@ -384,11 +384,7 @@ fn hit(
         halvings,
         rule,
     };
-    let source = match (unarmed, weapon.kind) {
-        (true, _) => Source::Unarmed,
-        (false, DamageType::Blunt) => Source::BluntMelee,
-        (false, _) => Source::Melee,
-    };
+    let source = Source::of_melee(unarmed, Some(weapon.kind));
     let brings = weapon.brings.clone();
     explain_armor(
         scene,

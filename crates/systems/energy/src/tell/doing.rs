@@ -11,7 +11,7 @@ use crate::state::{Pace, PowerId, State};
 
 /// Whom an action names besides its actor.
 pub(crate) fn named(action: &Action) -> Vec<CreatureId> {
-    let other = match action {
+    let other = match action.plain() {
         Action::Escape(from, _) => *from,
         Action::Rouse(other)
         | Action::Use(_, Aim::Creature(other))
@@ -81,6 +81,7 @@ pub(crate) fn predicate(state: &State, who: CreatureId, action: &Action) -> Stri
         Action::Consume(item, aim) => {
             format!("uses {}{}", the_item(state, *item), aimed(state, *aim))
         }
+        Action::Moving(action, _) => predicate(state, who, action),
     }
 }
 
