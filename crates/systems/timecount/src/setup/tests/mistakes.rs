@@ -169,7 +169,7 @@ fn whoever_can_do_nothing_holds_nobody() {
         "conditions = ['dead']",
         "conditions = ['unconscious']",
         "petrification = 10",
-        "presence = 'fled'",
+        "presence = 'elsewhere'",
     ] {
         let text = TWO.replacen("at = [4, 4]", &format!("at = [4, 4]\n{so}"), 1);
         let holds = "at = [5, 4]\nconditions = [{ kind = 'grabbed', toward = 'garret' }]";
