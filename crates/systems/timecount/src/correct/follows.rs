@@ -115,20 +115,13 @@ pub(super) fn gained(
     })
 }
 
-/// Whoever is unconscious until a count has its turn then, and whoever is so for an open time may wake after ten counts
+/// Whoever is unconscious until a count wakes on it, and whoever is so for an open time may wake after ten counts
 /// (`conditions/unconscious`, `regaining-consciousness/minimum-time`).
 fn faints(scene: &mut Scene<'_, TimeCount>, who: CreatureId, wakes: Option<u32>) {
     fatigue::sinks_down(scene, who);
-    match wakes {
-        Some(count) => {
-            scene.emit(Fact::Wakes(who, None));
-            scene.emit(Fact::At(who, When::Next, count));
-        }
-        None => {
-            let now = scene.state().clock.count;
-            scene.emit(Fact::Wakes(who, Some(now.saturating_add(TEN))));
-        }
-    }
+    let now = scene.state().clock.count;
+    let count = wakes.unwrap_or_else(|| now.saturating_add(TEN));
+    scene.emit(Fact::Wakes(who, Some(count)));
 }
 
 /// A condition has ended: whoever is awake, or alive, again has its turn on that count (`conditions/unconscious`); the nets over whoever

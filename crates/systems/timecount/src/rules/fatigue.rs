@@ -194,8 +194,9 @@ pub(crate) fn wake(scene: &mut Scene<'_, TimeCount>) -> Play {
 fn try_to_wake(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
     let state = scene.state();
     let difficulty = state.body(who).fatigue - hit_points(state, who);
+    let must_check = difficulty > 0 && state.has(who, Condition::Unconscious);
     scene.cite(rule!("regaining-consciousness/check"));
-    if difficulty > 0 && failure(scene, who, "waking")? > 0 {
+    if must_check && failure(scene, who, "waking")? > 0 {
         scene.cite(rule!("regaining-consciousness/no-automatic-success"));
         let counts = retry(scene, who)?;
         let now = scene.state().clock.count;
