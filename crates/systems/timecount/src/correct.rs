@@ -1,6 +1,7 @@
 //! Corrections by the game master: words that say how things are now, as the facts that make them so.
 
 mod conditions;
+mod follows;
 mod leaving;
 mod sheets;
 #[cfg(test)]
@@ -130,7 +131,11 @@ fn value(
         if number == Number::Hp {
             no_more_than(state, who, (value, state.sheet(who).max_hp), "HP", "max_hp")?;
         }
-        return Ok(vec![Fact::Set(who, number, value)]);
+        return Ok(follows::numbers(
+            state,
+            who,
+            vec![Fact::Set(who, number, value)],
+        ));
     }
     if let Some((_, when)) = COUNTS.iter().find(|(word, _)| *word == key) {
         let count = count_or_none(reader)?.unwrap_or(NEVER);
@@ -140,13 +145,25 @@ fn value(
         return Ok(vec![Fact::Flag(who, *flag, reader.yes_or_no()?)]);
     }
     Ok(vec![match key {
-        "at" => Fact::Moved(who, reader.cell_on(&state.cast.map)?),
-        "presence" => Fact::Presence(who, reader.one_of("presence", PRESENCES)?),
-        "stance" => Fact::Posture(who, posture(state, reader)?),
+        "at" => {
+            let to = reader.cell_on(&state.cast.map)?;
+            return Ok(follows::place(state, who, Fact::Moved(who, to)));
+        }
+        "presence" => {
+            let presence = reader.one_of("presence", PRESENCES)?;
+            return Ok(follows::presence(state, who, presence));
+        }
+        "stance" => {
+            let posture = posture(state, reader)?;
+            return Ok(follows::posture(state, who, posture));
+        }
         "facing" => Fact::Faces(who, notation::facing(reader)?),
         "pressed_by" => Fact::Pressed(who, creatures(reader)?),
-        "bonus" => bonus(who, reader)?,
-        "paralysis" => paralysis(state, who, reader)?,
+        "bonus" => return Ok(follows::numbers(state, who, vec![bonus(who, reader)?])),
+        "paralysis" => {
+            let said = vec![paralysis(state, who, reader)?];
+            return Ok(follows::numbers(state, who, said));
+        }
         "mount" => Fact::Mounted(who, reader.other_or_none(who)?),
         "prepared" => Fact::Prepares(who, prepared(reader)?),
         "castings" => {

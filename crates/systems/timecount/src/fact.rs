@@ -161,6 +161,8 @@ pub enum Barrier {
     Distance,
     /// Nothing holds it any more where it is.
     Grip,
+    /// It lies on the ground already.
+    Lying,
 }
 
 /// Something that happened.
@@ -190,7 +192,9 @@ pub enum Fact {
     Lost(CreatureId, u16),
     /// A hit came to nothing.
     Unhurt(CreatureId),
-    /// A creature is not moved (any farther), grabbed or pinned after all.
+    /// A spell found nothing to cure.
+    Uncured(CreatureId),
+    /// A creature is not moved (any farther), grabbed, pinned or felled after all.
     Stays(CreatureId, Barrier),
 
     // Decisions.
@@ -317,6 +321,7 @@ pub(super) fn is_plain(fact: &Fact) -> bool {
             | Fact::Tries(..)
             | Fact::Came(..)
             | Fact::Unhurt(_)
+            | Fact::Uncured(_)
             | Fact::Stays(..)
             | Fact::Underway(_, Underway::Nothing)
             | Fact::Set(..)
@@ -360,6 +365,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::Casts(..)
         | Fact::Lost(..)
         | Fact::Unhurt(..)
+        | Fact::Uncured(..)
         | Fact::Stays(..) => {}
         Fact::Declares(who, act) => {
             let body = body(state, *who);

@@ -36,6 +36,7 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         Fact::Underway(who, underway) => known.creature(*who) && known.underway(*who, underway),
         Fact::TurnComes(who)
         | Fact::Unhurt(who)
+        | Fact::Uncured(who)
         | Fact::Stays(who, _)
         | Fact::Set(who, ..)
         | Fact::At(who, ..)

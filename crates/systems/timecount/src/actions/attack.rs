@@ -17,7 +17,7 @@ use crate::rules::numbers::{
     arms_in_hand, enemies, feet_between, present, reach_ft, threshold, unarmed,
 };
 use crate::rules::speed::{Base, Delay};
-use crate::rules::{cover, range, riders};
+use crate::rules::{cover, nets, range, riders};
 use crate::sheet::{Category, DamageType, Flight, Weapon};
 use crate::state::{Arm, Condition, Place, Stance, State};
 
@@ -252,11 +252,27 @@ pub(crate) fn attempt(state: &State, who: CreatureId, strike: &Strike, plan: Pla
         attempt.fine = weapon.riders.iter().any(|rider| rider.against.is_some());
     }
     if strike.limb {
-        attempt
-            .own
-            .add("not the hands", -4, rule!("unarmed/other-limbs"));
+        other_limb(&mut attempt);
     }
     attempt
+}
+
+/// Feet, knees and elbows are worse than hands (`unarmed/other-limbs`).
+fn other_limb(attempt: &mut Attempt) {
+    attempt
+        .own
+        .add("not the hands", -4, rule!("unarmed/other-limbs"));
+}
+
+/// The bare body does without hands where all of them are full (`unarmed/other-limbs`). Whoever has none misses none.
+pub(crate) fn without_hands(state: &State, with: Arm, attempt: &mut Attempt) {
+    let who = attempt.by;
+    let bare = state
+        .weapon(who, with)
+        .is_some_and(|weapon| weapon.category == Category::Unarmed);
+    if bare && state.sheet(who).hands > 0 && free_hands(state, who) == 0 {
+        other_limb(attempt);
+    }
 }
 
 /// What an attack roll with a weapon comes to: a fumble, or damage.
@@ -284,12 +300,23 @@ fn hit_times(
     if outcome.verdict == Verdict::Fumble {
         thrown.fumble(strike.with);
     }
+    if outcome.verdict.hits() {
+        struck(scene, strike, attempt, (outcome, times), thrown)?;
+    }
     if attempt.ranged {
         leave_the_hand(scene.state(), attempt.by, strike, thrown);
     }
-    if !outcome.verdict.hits() {
-        return Ok(());
-    }
+    Ok(())
+}
+
+/// The damage of a hit, and what the weapon brings besides.
+fn struck(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    strike: &Strike,
+    attempt: &Attempt,
+    (outcome, times): (Outcome, u8),
+    thrown: &mut Thrown,
+) -> Play {
     let own = feint(scene.state(), (attempt.by, attempt.on), attempt.follows);
     let hit = WeaponHit {
         by: attempt.by,
@@ -320,7 +347,8 @@ fn hit_times(
     riders::of_weapon(scene, attempt, strike.with, (outcome, critical), thrown)
 }
 
-/// A thrown weapon lies in the target's space; ammunition is used up (`weapons/definition`).
+/// A thrown weapon lies in the target's space, a net over the target that it has caught; ammunition is used up (`weapons/definition`,
+/// `actions/escape-net`).
 pub(crate) fn leave_the_hand(state: &State, who: CreatureId, strike: &Strike, thrown: &mut Thrown) {
     let Arm::Item(item) = strike.with else { return };
     let flight = state
@@ -328,7 +356,11 @@ pub(crate) fn leave_the_hand(state: &State, who: CreatureId, strike: &Strike, th
         .and_then(|weapon| weapon.ranged)
         .map(|ranged| ranged.flight);
     if flight == Some(Flight::Thrown) {
-        thrown.push(Effect::Drop(item, state.body(strike.target).at));
+        thrown.push(if thrown.nets(strike.target) && nets::is_net(state, item) {
+            Effect::Cling(item, strike.target)
+        } else {
+            Effect::Drop(item, state.body(strike.target).at)
+        });
     } else if state.item(item).left.is_some() {
         thrown.push(Effect::UseOnce(item));
     }

@@ -75,6 +75,7 @@ pub(crate) fn attempt(
     let term = Term::Weapon(disarm.with);
     let mut attempt = special::special(who, disarm.target, what, term, Defense::Celerity);
     attempt.ranged = plan.ranged;
+    attack::without_hands(state, disarm.with, &mut attempt);
     attempt
         .own
         .add("Disarm", -4, rule!("special-actions/disarm"));

@@ -30,7 +30,8 @@ pub(crate) fn throw_feint(
         return Ok(thrown);
     }
     let what = fact::Attempt::Feint;
-    let attempt = special::special(who, target, what, Term::Weapon(with), Defense::Spirit);
+    let mut attempt = special::special(who, target, what, Term::Weapon(with), Defense::Spirit);
+    attack::without_hands(scene.state(), with, &mut attempt);
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     if outcome.verdict.hits() {
@@ -102,6 +103,7 @@ pub(crate) fn throw_distract(
     let what = fact::Attempt::Distract;
     let mut attempt = special::special(who, target, what, Term::Weapon(with), Defense::Spirit);
     attempt.fine = false;
+    attack::without_hands(scene.state(), with, &mut attempt);
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     if !outcome.verdict.hits() {

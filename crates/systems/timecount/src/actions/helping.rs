@@ -13,7 +13,7 @@ use crate::act::{Act, Rest};
 use crate::fact::{self, Fact, Flag, When};
 use crate::ids::{refuse, rule};
 use crate::rules::numbers::{dying, feet_between, present};
-use crate::rules::{effects, recovery, upkeep};
+use crate::rules::{nets, recovery, upkeep};
 use crate::sheet::DamageType;
 use crate::state::{Condition, State, Underway};
 
@@ -97,7 +97,7 @@ pub(crate) fn perform(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &A
         Act::Stabilize(friend) => stabilize(scene, friend),
         Act::EscapeNet => {
             scene.cite(rule!("actions/escape-net"));
-            effects::clear(scene, who, Condition::Netted);
+            nets::escape(scene, who);
             Ok(())
         }
         Act::Extinguish(friend) => {

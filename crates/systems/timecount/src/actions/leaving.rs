@@ -31,9 +31,14 @@ pub(crate) fn aim_flee(state: &State, who: CreatureId) -> Result<(), Refusal> {
 
 /// Leaves the fight for good, with whoever it carries.
 pub(crate) fn flee(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
+    depart(scene, who, Presence::Fled);
+}
+
+/// Is no longer there, nor is whoever it carries.
+pub(crate) fn depart(scene: &mut Scene<'_, TimeCount>, who: CreatureId, how: Presence) {
     for one in scene.state().creatures() {
         if one == who || scene.state().body(one).mount == Some(who) {
-            leave(scene, one, Presence::Fled);
+            leave(scene, one, how);
         }
     }
 }

@@ -5,6 +5,7 @@ use affray_kernel::grid::{Cell, Space};
 use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
 
+use super::attack;
 use super::special::{self, Hurt};
 use super::wrestling::grab;
 use crate::TimeCount;
@@ -64,7 +65,8 @@ pub(crate) fn throw_trip(
         scene.cite(rule!("special-actions/trip-weapons"));
     }
     let what = fact::Attempt::Trip;
-    let attempt = special::special(who, target, what, Term::Weapon(with), Defense::Vigor);
+    let mut attempt = special::special(who, target, what, Term::Weapon(with), Defense::Vigor);
+    attack::without_hands(scene.state(), with, &mut attempt);
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     if outcome.verdict.hits() {

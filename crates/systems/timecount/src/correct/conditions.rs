@@ -4,10 +4,12 @@ use affray_kernel::CreatureId;
 use affray_kernel::condition::{Held, Until};
 use affray_kernel::notation::Unread;
 
+use super::follows;
 use crate::fact::Fact;
 use crate::notation::Reader;
+use crate::rules::numbers::{able, hit_points};
 use crate::rules::riders::FIRE_COUNTS;
-use crate::rules::upkeep;
+use crate::rules::{movement, upkeep};
 use crate::state::{Condition, Pending, PendingHarm, State};
 
 const CONDITIONS: &[&str] = &[
@@ -55,6 +57,11 @@ pub(super) fn gains(
     if needs_other(kind) && held.toward.is_none() {
         return Err(Unread::new("`toward` and a creature are missing"));
     }
+    if kind == Condition::Grabbed
+        && let Some(grabber) = held.toward
+    {
+        can_hold(state, grabber, who)?;
+    }
     let mut facts: Vec<Fact> = state.conditions.alike(&held).map(Fact::Loses).collect();
     facts.push(Fact::Gains(held));
     if kind == Condition::Burning && upkeep::fires(state, who).next().is_none() {
@@ -64,7 +71,24 @@ pub(super) fn gains(
             what: PendingHarm::Fire,
         }));
     }
-    Ok(facts)
+    let wakes = match held.until {
+        Until::At(count) => Some(count),
+        _ => None,
+    };
+    Ok(follows::gained(state, (who, kind), wakes, facts))
+}
+
+/// Whether a creature can grab another (`wrestling/grab-adjacent`, `conditions/helpless`).
+fn can_hold(state: &State, grabber: CreatureId, who: CreatureId) -> Result<(), Unread> {
+    let name = &state.sheet(grabber).name;
+    if !able(state, grabber) {
+        return Err(Unread::new(format!("{name} can hold nobody")));
+    }
+    if movement::apart(state, grabber, who) {
+        let message = format!("{name} is not next to {}", state.sheet(who).name);
+        return Err(Unread::new(message));
+    }
+    Ok(())
 }
 
 /// Whether a condition means nothing without another creature.
@@ -100,5 +124,10 @@ pub(super) fn loses(
     if kind == Condition::Burning {
         facts.extend(upkeep::fires(state, who).map(Fact::Done));
     }
-    Ok(facts)
+    if kind == Condition::Dead && hit_points(state, who) <= 0 {
+        let name = &state.sheet(who).name;
+        let message = format!("{name} has no hit points left: set them first");
+        return Err(Unread::new(message));
+    }
+    Ok(follows::lost(state, (who, kind), facts))
 }

@@ -4,6 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::amend::Names;
 use affray_kernel::notation::word_of;
 
+use super::follows;
 use crate::fact::{Fact, Number};
 use crate::sheet::{Attribute, ItemKind, Skill};
 use crate::state::{ItemId, State};
@@ -44,8 +45,10 @@ pub(super) fn kind_names() -> Names {
 pub(super) fn cut(state: &State, who: CreatureId) -> Vec<Fact> {
     let most = state.sheet(who).max_hp;
     let is_over = state.body(who).hp > most;
-    let cut = is_over.then_some(Fact::Set(who, Number::Hp, most));
-    cut.into_iter().collect()
+    if !is_over {
+        return Vec::new();
+    }
+    follows::numbers(state, who, vec![Fact::Set(who, Number::Hp, most)])
 }
 
 /// Durability Points that are left do not follow the kind.

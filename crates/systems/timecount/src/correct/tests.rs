@@ -86,11 +86,6 @@ fn what_is_said_of_conditions_things_and_the_fight_is_so_afterwards() {
             ),
             ("garret gains unsteady", "garret.unsteady.left", json!(1)),
             (
-                "garret gains grabbed toward ogre amount 3",
-                "garret.grabbed_by.ogre",
-                json!(true),
-            ),
-            (
                 "long sword of ogre to ground 3,4",
                 "ground.3,4.items",
                 json!(["long sword"]),
@@ -117,9 +112,35 @@ fn what_is_said_of_conditions_things_and_the_fight_is_so_afterwards() {
     );
 }
 
+/// The fight with Garret next to both ogres.
+fn close() -> State {
+    let mut state = fight();
+    corrected(&mut state, "garret at 4,6");
+    corrected(&mut state, "ogre chief at 5,6");
+    state
+}
+
+#[test]
+fn whoever_is_near_can_hold() {
+    values::are_so_afterwards::<TimeCount>(
+        close,
+        [(
+            "garret gains grabbed toward ogre amount 3",
+            "garret.grabbed_by.ogre",
+            json!(true),
+        )],
+    );
+    let mut state = close();
+    corrected(&mut state, "ogre gains bound");
+    values::cannot_be_so::<TimeCount>(
+        &state,
+        &[("garret gains grabbed toward ogre", "ogre can hold nobody")],
+    );
+}
+
 #[test]
 fn what_is_taken_away_is_gone() {
-    let mut state = fight();
+    let mut state = close();
     for text in [
         "garret gains grabbed toward ogre",
         "garret gains grabbed toward ogre amount 1",
@@ -176,6 +197,10 @@ fn what_cannot_be_so_is_refused() {
             (
                 "garret gains grabbed toward garret",
                 "that is the same creature",
+            ),
+            (
+                "garret gains grabbed toward ogre",
+                "ogre is not next to Garret",
             ),
             ("garret gains stunned soon", "`soon` was not understood"),
             ("garret.mount garret", "that is the same creature"),

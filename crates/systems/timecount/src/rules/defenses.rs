@@ -123,7 +123,7 @@ pub(crate) fn unarmed(state: &State, on: CreatureId) -> Option<RuleId> {
 pub(crate) fn against(state: &State, attempt: &Attempt, met: Defense) -> Tally {
     let on = attempt.on;
     let mut tally = defense_tally(state, on, met);
-    if matches!(met, Defense::Primary | Defense::Passive) {
+    if matches!(met, Defense::Primary | Defense::Passive | Defense::Celerity) {
         low(state, on, attempt.ranged, &mut tally);
     }
     let distracted = state
@@ -133,7 +133,7 @@ pub(crate) fn against(state: &State, attempt: &Attempt, met: Defense) -> Tally {
     if distracted {
         tally.add("distracted", -2, rule!("special-actions/distract"));
     }
-    if distracted && met == Defense::Celerity {
+    if met == Defense::Celerity && 10 + tally.total() < i32::from(LEAST_CELERITY) {
         keep_celerity(state, on, &mut tally);
     }
     if attempt.term == Term::Spell
@@ -152,7 +152,7 @@ pub(crate) fn against(state: &State, attempt: &Attempt, met: Defense) -> Tally {
     tally
 }
 
-/// Being distracted is a penalty: like any other it leaves at least 5 of Celerity (`paralysis/celerity-floor`).
+/// Being distracted or low is a penalty: like any other it leaves at least 5 of Celerity (`paralysis/celerity-floor`).
 fn keep_celerity(state: &State, on: CreatureId, tally: &mut Tally) {
     let least = LEAST_CELERITY.min(defense(state, on, Defense::Celerity));
     let short = i32::from(least) - 10 - tally.total();
@@ -163,7 +163,7 @@ fn keep_celerity(state: &State, on: CreatureId, tally: &mut Tally) {
     );
 }
 
-/// Crouching and lying: harder to shoot, easier to strike. Drawbacks hold at once, benefits from the end of the shift
+/// Crouching and lying: harder to shoot, easier to strike, for whatever attack one could avoid. Drawbacks hold at once, benefits from the end of the shift
 /// (`stances/transition`).
 fn low(state: &State, on: CreatureId, ranged: bool, tally: &mut Tally) {
     let posture = state.body(on).posture;

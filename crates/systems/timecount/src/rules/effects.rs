@@ -12,7 +12,7 @@ use super::numbers::{defense, helpless, hit_points, paralysis_step, present};
 use super::{fatigue, forced, healing, health, movement, running, threshold, upkeep};
 use crate::TimeCount;
 use crate::actions::staple;
-use crate::fact::{Barrier, Fact, Harm, Number, Verdict, When};
+use crate::fact::{Barrier, Fact, Harm, Verdict, When};
 use crate::ids::rule;
 use crate::sheet::{DamageType, Defense, PoisonHarm};
 use crate::state::{
@@ -20,9 +20,11 @@ use crate::state::{
     Place, Posture, SpellId, Stance, Stapled, Underway,
 };
 use crate::{act, fact};
+use cures::cured;
 use things::{disarm, drop_item, wear_item};
 
 mod approaches;
+mod cures;
 mod things;
 
 /// The damage of one hit.
@@ -73,6 +75,8 @@ pub(crate) enum Effect {
     Kill(CreatureId),
     /// An item falls to the ground there.
     Drop(ItemId, Cell),
+    /// A net lies over the creature that it has caught (`actions/escape-net`).
+    Cling(ItemId, CreatureId),
     /// An item leaves somebody's hand: into another's, not wielded yet, or to the ground (`special-actions/disarm`).
     Disarm(ItemId, CreatureId, Option<CreatureId>),
     /// An item loses durability.
@@ -185,6 +189,14 @@ impl Thrown {
         self.push(Effect::Fumble(self.who, arm));
     }
 
+    /// Whether it catches a creature in a net.
+    pub(crate) fn nets(&self, on: CreatureId) -> bool {
+        self.effects.iter().any(|effect| match effect {
+            Effect::Gain(held) => held.on == on && held.kind == Condition::Netted,
+            _ => false,
+        })
+    }
+
     /// Whether nothing came of it but its cost: it was no longer possible.
     pub(crate) fn is_lost(&self) -> bool {
         self.effects
@@ -289,27 +301,32 @@ pub(crate) fn land(scene: &mut Scene<'_, TimeCount>, volley: &Volley) -> Play {
 pub(crate) fn collapse(scene: &mut Scene<'_, TimeCount>) {
     for who in scene.state().creatures() {
         health::recovers(scene, who);
-        let state = scene.state();
-        if !present(state, who) || !helpless(state, who) {
-            continue;
-        }
-        let body = state.body(who);
-        let busy = body.underway != Underway::Nothing || body.run.is_some();
-        let bound = body.underway.binds_to_its_end();
-        if busy {
-            scene.emit(Fact::Underway(who, Underway::Nothing));
-            scene.emit(Fact::Runs(who, None));
-        }
-        if bound {
-            let next = scene.state().clock.count + 1;
-            scene.cite(rule!("spell-timing/cancel"));
-            scene.emit(Fact::At(who, When::Next, next));
-        }
-        health::distracts_nobody(scene, who);
-        if scene.state().conditions.iter().any(|held| holds(held, who)) {
-            scene.cite(rule!("conditions/helpless"));
-            health::release_all(scene, who);
-        }
+        breaks_down(scene, who);
+    }
+}
+
+/// As [`collapse`], of one that cannot act.
+pub(crate) fn breaks_down(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
+    let state = scene.state();
+    if !present(state, who) || !helpless(state, who) {
+        return;
+    }
+    let body = state.body(who);
+    let busy = body.underway != Underway::Nothing || body.run.is_some();
+    let bound = body.underway.binds_to_its_end();
+    if busy {
+        scene.emit(Fact::Underway(who, Underway::Nothing));
+        scene.emit(Fact::Runs(who, None));
+    }
+    if bound {
+        let next = scene.state().clock.count + 1;
+        scene.cite(rule!("spell-timing/cancel"));
+        scene.emit(Fact::At(who, When::Next, next));
+    }
+    health::distracts_nobody(scene, who);
+    if scene.state().conditions.iter().any(|held| holds(held, who)) {
+        scene.cite(rule!("conditions/helpless"));
+        health::release_all(scene, who);
     }
 }
 
@@ -381,6 +398,7 @@ fn one(
             affected.push(on);
         }
         Effect::Drop(item, at) => drop_item(scene, item, at),
+        Effect::Cling(item, on) => scene.emit(Fact::Item(item, Place::Stuck(on))),
         Effect::Disarm(item, from, to) => disarm(scene, item, from, to),
         Effect::Wear(item, points) => wear_item(scene, item, points),
         Effect::Staple(on, stapled, at) => things::staple(scene, on, stapled, at),
@@ -538,29 +556,6 @@ fn activate(scene: &mut Scene<'_, TimeCount>, who: CreatureId, spell: SpellId) {
     }));
 }
 
-/// A spell made for it takes losses away (`poison/healing`, `petrification/recovery`).
-fn cured(scene: &mut Scene<'_, TimeCount>, on: CreatureId, cure: Cure) {
-    let body = scene.state().body(on);
-    match cure {
-        Cure::Poison => {
-            let (fatigue, tired) = (body.fatigue, body.poison_fatigue);
-            let full = scene.state().sheet(on).max_hp - body.invigoration;
-            let healed = body.hp.saturating_add(body.poison_hp);
-            let hp = healed.min(full.max(body.hp));
-            scene.cite(rule!("poison/healing"));
-            scene.emit(Fact::Set(on, Number::Fatigue, (fatigue - tired).max(0)));
-            scene.emit(Fact::Set(on, Number::PoisonFatigue, 0));
-            scene.emit(Fact::Set(on, Number::Hp, hp));
-            scene.emit(Fact::Set(on, Number::PoisonHp, 0));
-        }
-        Cure::Petrification => {
-            scene.cite(rule!("petrification/recovery"));
-            scene.emit(Fact::Set(on, Number::Petrification, 0));
-            scene.emit(Fact::At(on, When::Unpetrifies, NEVER));
-        }
-    }
-}
-
 /// A creature dies: its hit points become 0.
 fn kill(scene: &mut Scene<'_, TimeCount>, on: CreatureId) {
     let left = hit_points(scene.state(), on);
@@ -584,7 +579,7 @@ pub(crate) fn clear(scene: &mut Scene<'_, TimeCount>, on: CreatureId, kind: Cond
 
 /// Being knocked prone replaces any stance at once, with benefit and drawback (`stances/concept`, `stances/prone-benefit`), and one that
 /// was given up for nothing on this count as well, which attacks would meet for the rest of it. It ends a run (`running/unsteady`). Neither
-/// does anybody who is down ride or carry anybody (`actions/mount`).
+/// does anybody who is down ride or carry anybody (`actions/mount`). Nothing changes for those who lie already.
 fn knock_prone(scene: &mut Scene<'_, TimeCount>, by: CreatureId, on: CreatureId) {
     for rider in scene.state().creatures() {
         if rider == on || scene.state().body(rider).mount == Some(on) {
@@ -593,11 +588,16 @@ fn knock_prone(scene: &mut Scene<'_, TimeCount>, by: CreatureId, on: CreatureId)
     }
     scene.cite(rule!("stances/concept"));
     threshold::disturb(scene, on);
+    let (now, posture) = (scene.state().clock.count, scene.state().body(on).posture);
     let prone = Posture {
         stance: Stance::Prone,
-        from: scene.state().clock.count,
+        from: now,
     };
-    scene.emit(Fact::Posture(on, prone));
+    if posture.stance == Stance::Prone && posture.from <= now {
+        scene.emit(Fact::Stays(on, Barrier::Lying));
+    } else {
+        scene.emit(Fact::Posture(on, prone));
+    }
     running::fall(scene, on);
     let begun = scene.state().body(on).as_begun.clone();
     if let Some(begun) = begun.filter(|begun| begun.posture.is_some()) {

@@ -58,7 +58,7 @@ pub(crate) fn check_all(
 }
 
 /// New harm makes the stabilized dying again (`dying/stabilize`, `dying/progress`).
-fn worsened(scene: &mut Scene<'_, TimeCount>, who: CreatureId, harmed: bool) {
+pub(crate) fn worsened(scene: &mut Scene<'_, TimeCount>, who: CreatureId, harmed: bool) {
     let state = scene.state();
     let (now, body) = (state.clock.count, state.body(who));
     let (since, stabilized, is_dying) = (body.dying_since, body.stabilized, dying(state, who));
@@ -155,12 +155,17 @@ fn stay_conscious(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
 /// A creature falls unconscious (`conditions/unconscious`).
 pub(crate) fn faint(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
     scene.cite(rule!("conditions/unconscious"));
-    let now = scene.state().clock.count;
     scene.emit(Fact::Gains(plain(
         who,
         Condition::Unconscious,
         Until::Cleared,
     )));
+    sinks_down(scene, who);
+}
+
+/// Whoever has become unconscious lies there, with nothing in its hands.
+pub(crate) fn sinks_down(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
+    let now = scene.state().clock.count;
     fall_silent(scene, who);
     scene.emit(Fact::Posture(
         who,
@@ -189,8 +194,9 @@ pub(crate) fn wake(scene: &mut Scene<'_, TimeCount>) -> Play {
 fn try_to_wake(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
     let state = scene.state();
     let difficulty = state.body(who).fatigue - hit_points(state, who);
+    let must_check = difficulty > 0 && state.has(who, Condition::Unconscious);
     scene.cite(rule!("regaining-consciousness/check"));
-    if difficulty > 0 && failure(scene, who, "waking")? > 0 {
+    if must_check && failure(scene, who, "waking")? > 0 {
         scene.cite(rule!("regaining-consciousness/no-automatic-success"));
         let counts = retry(scene, who)?;
         let now = scene.state().clock.count;

@@ -5,7 +5,9 @@ use affray_kernel::modifier::Tally;
 use affray_kernel::{CreatureId, Frozen};
 
 use super::cover;
-use super::numbers::{able, arms_in_hand, enemies, feet_between, helpless, reach_ft, unarmed};
+use super::numbers::{
+    able, arms_in_hand, arms_of_body, enemies, feet_between, helpless, reach_ft, unarmed,
+};
 use crate::TimeCount;
 use crate::act::Facing;
 use crate::ids::rule;
@@ -38,14 +40,10 @@ fn presses_with(state: &State, enemy: CreatureId, on: CreatureId, feet: Option<i
 /// (`unarmed/passive-defense`).
 #[inline]
 pub(crate) fn arms_for_melee(state: &State, who: CreatureId) -> impl Iterator<Item = Arm> {
-    let sheet = state.sheet(who);
-    let natural = match sheet.traits.natural_weapons {
-        true => sheet.natural.len().saturating_sub(1),
-        false => 0,
-    };
-    let bare = sheet.traits.unarmed_training.then(|| unarmed(state, who));
+    let trained = state.sheet(who).traits.unarmed_training;
+    let bare = trained.then(|| unarmed(state, who));
     arms_in_hand(state, who)
-        .chain((0..natural).map(|number| Arm::Natural(number as u8)))
+        .chain(arms_of_body(state, who))
         .chain(bare)
         .filter(move |arm| state.weapon(who, *arm).is_some_and(|weapon| weapon.melee))
 }

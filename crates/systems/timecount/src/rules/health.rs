@@ -3,8 +3,8 @@
 use affray_kernel::condition::{Held, Until};
 use affray_kernel::{CreatureId, Scene};
 
-use super::forced;
 use super::numbers::{dying, hit_points, present};
+use super::{forced, nets};
 use crate::TimeCount;
 use crate::fact::{Fact, When};
 use crate::ids::rule;
@@ -29,9 +29,15 @@ pub(crate) fn deaths(scene: &mut Scene<'_, TimeCount>) {
         if present(scene.state(), who) && hit_points(scene.state(), who) <= 0 {
             scene.cite(rule!("hit-points/death"));
             scene.emit(Fact::Gains(plain(who, Condition::Dead, Until::Cleared)));
-            fall_silent(scene, who);
+            lies_dead(scene, who);
         }
     }
+}
+
+/// What death brings besides: nets hold nobody any longer (`actions/escape-net`).
+pub(crate) fn lies_dead(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
+    fall_silent(scene, who);
+    nets::fall_off(scene, who, 0);
 }
 
 /// Whoever is dead or unconscious drops what is held, lets go of whom it grabs, rides and carries nobody, loses its spells, distracts nobody,

@@ -55,7 +55,8 @@ fn cite_sheets(scene: &mut Scene<'_, TimeCount>) {
     }
 }
 
-/// Creatures that have come since roll initiative and add it to the current count (`initiative/joining`).
+/// Creatures that have come since roll initiative and add it to the current count (`initiative/joining`). Nobody is surprised any more: who
+/// comes hiding does so no longer (`surprise/determine`).
 ///
 /// # Errors
 /// Stops if dice are missing.
@@ -65,6 +66,7 @@ pub(crate) fn join(scene: &mut Scene<'_, TimeCount>) -> Play {
     for who in scene.state().creatures() {
         if arrives(scene.state(), who) {
             scene.cite(rule!("initiative/joining"));
+            super::effects::clear(scene, who, Condition::Hiding);
             roll_for(scene, who, now, &mut groups)?;
         }
     }

@@ -18,6 +18,7 @@ pub(crate) mod healing;
 pub(crate) mod health;
 pub(crate) mod initiative;
 pub(crate) mod movement;
+pub(crate) mod nets;
 pub(crate) mod numbers;
 pub(crate) mod occupied;
 pub(crate) mod range;

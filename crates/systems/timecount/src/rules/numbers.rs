@@ -267,13 +267,14 @@ fn stance(state: &State, who: CreatureId, shield: i16, tally: &mut Tally) {
     }
 }
 
-/// The attack bonus that counts for parrying: the highest of the weapons in hand, or unarmed (`stances/parrying-benefit`); of a weapon
-/// let fall on this count as well (`initiative/ties`).
+/// The attack bonus that counts for parrying: the highest of the weapons in hand and of those of a body that fights with them, or unarmed
+/// (`stances/parrying-benefit`); of a weapon let fall on this count as well (`initiative/ties`).
 pub(crate) fn parrying_bonus(state: &State, who: CreatureId) -> i16 {
     if let Some(bonus) = state.body(who).parrying_met() {
         return bonus;
     }
     arms_in_hand(state, who)
+        .chain(arms_of_body(state, who))
         .map(|arm| attack_bonus(state, who, arm))
         .max()
         .unwrap_or_else(|| attack_bonus(state, who, unarmed(state, who)))
@@ -354,6 +355,17 @@ fn step_of(state: &State, who: CreatureId, points: i32) -> i16 {
 #[inline]
 pub(crate) fn unarmed(state: &State, who: CreatureId) -> Arm {
     Arm::Natural(state.sheet(who).natural.len().saturating_sub(1) as u8)
+}
+
+/// The natural weapons of a creature that fights with them, without the unarmed strike.
+#[inline]
+pub(crate) fn arms_of_body(state: &State, who: CreatureId) -> impl Iterator<Item = Arm> {
+    let sheet = state.sheet(who);
+    let natural = match sheet.traits.natural_weapons {
+        true => sheet.natural.len().saturating_sub(1),
+        false => 0,
+    };
+    (0..natural).map(|number| Arm::Natural(number as u8))
 }
 
 /// Weapons in hand that are whole and can be wielded already.

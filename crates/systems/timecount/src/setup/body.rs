@@ -10,6 +10,7 @@ use super::fields::LAST_COUNT;
 use super::{CreatureSetup, Setup};
 use crate::act::Facing;
 use crate::fact::MOST;
+use crate::look::ready;
 use crate::state::{Arm, Body, Condition, ItemId, NEVER, Pace, Place, SpellId, Underway};
 
 /// What is impossible about the body of the creature of that number.
@@ -203,6 +204,13 @@ fn underway(setup: &Setup, index: usize, fields: &mut Fields) {
     let body = &setup.creatures[index].body;
     let later = setup.now() + 1;
     let exists = |who: CreatureId| who.index() < setup.creatures.len();
+    if let Some(end) = ready(&body.underway)
+        && body.underway.binds_to_its_end()
+        && body.next != end
+    {
+        let message = format!("what is under way ends at count {end}, when its next turn comes");
+        fields.add("next", message);
+    }
     match &body.underway {
         Underway::Nothing => {}
         Underway::Walk(_, path) => {

@@ -10,8 +10,9 @@ use super::fields::{self, LAST_COUNT};
 use super::place::place_faults;
 use super::{Setup, body};
 use crate::content::Figures;
+use crate::rules::numbers::PETRIFIED;
 use crate::sheet::{Control, Handling, ItemKind, Sheet, SpeedFactors};
-use crate::state::{Condition, NEVER, PendingHarm, Place};
+use crate::state::{Condition, NEVER, PendingHarm, Place, Presence};
 
 /// What creatures, kinds of items and spells are called.
 pub(super) fn name(setup: &Setup, part: Part) -> Option<&str> {
@@ -194,6 +195,13 @@ fn conditions(setup: &Setup, faults: &mut Vec<Fault>) {
         if of_two && held.toward.is_none_or(|toward| toward == held.on) {
             let message = "this condition holds toward another creature: say which";
             fields.add("toward", message);
+        } else if held.kind == Condition::Grabbed
+            && held
+                .toward
+                .is_some_and(|grabber| holds_nobody(setup, grabber))
+        {
+            let message = "whoever is dead, unconscious, asleep, bound, stone or gone holds nobody";
+            fields.add("toward", message);
         }
         match held.kind {
             Condition::Grabbed => fields.range("amount", held.amount, 0, 3),
@@ -202,6 +210,23 @@ fn conditions(setup: &Setup, faults: &mut Vec<Fault>) {
         }
         faults.extend(fields.about(Part::Listed("condition", index)));
     }
+}
+
+/// Whether a creature cannot hold anybody, whatever its paralysis (`conditions/helpless`).
+fn holds_nobody(setup: &Setup, who: CreatureId) -> bool {
+    let Some(creature) = setup.creatures.get(who.index()) else {
+        return false;
+    };
+    let is_helpless = |kind| {
+        matches!(
+            kind,
+            Condition::Dead | Condition::Unconscious | Condition::Asleep | Condition::Bound
+        )
+    };
+    let mut held = setup.conditions.iter();
+    creature.body.presence != Presence::Here
+        || creature.body.petrification >= PETRIFIED
+        || held.any(|held| held.on == who && is_helpless(held.kind))
 }
 
 fn active(setup: &Setup, faults: &mut Vec<Fault>) {

@@ -1,6 +1,7 @@
 //! From the entry of a creature to what has happened to it and what is going on.
 
 use affray_kernel::CreatureId;
+use affray_kernel::grid::Cell;
 
 use super::compose::Composer;
 use super::spoken::Spoken;
@@ -10,7 +11,7 @@ use crate::rules::upkeep::PETRIFICATION_COUNTS;
 use crate::scenario::{CreatureFile, FacingFile, MovementFile, RunFile, UnderwayFile};
 use crate::state::{
     Arm, Body, BonusPool, Condition, ItemId, Movement, NEVER, Paralysis, Place, Posture, Prepared,
-    Presence, Run, Stapled, Underway,
+    Presence, Run, Stance, Stapled, Underway,
 };
 
 /// Counts until the unconscious may wake, where nothing is said about it (`regaining-consciousness/minimum-time`).
@@ -38,6 +39,8 @@ impl Composer<'_> {
                 stance: stance.stance,
                 from: stance.from,
             };
+        } else if self.has(who, Condition::Unconscious) {
+            body.posture.stance = Stance::Prone;
         }
         body.last_arm = file
             .last_weapon
@@ -60,7 +63,20 @@ impl Composer<'_> {
             dc: stapled.dc,
             body: stapled.body,
         });
+        let at = body.at;
         self.setup.creatures[who.index()].body = body;
+        if self.has(who, Condition::Unconscious) || self.has(who, Condition::Dead) {
+            self.empty_hands(who, at);
+        }
+    }
+
+    /// The dead and the unconscious hold nothing: it lies beside them (`conditions/unconscious`).
+    fn empty_hands(&mut self, who: CreatureId, at: Cell) {
+        let items = self.setup.items.iter_mut();
+        for item in items.filter(|item| item.place == Place::Held(who)) {
+            item.place = Place::Ground(at);
+            item.readied = false;
+        }
     }
 
     fn health(&self, file: &CreatureFile, body: &mut Body) {

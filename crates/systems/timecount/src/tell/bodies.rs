@@ -95,6 +95,10 @@ fn tell_itself(state: &State, fact: &Fact) -> Option<Sentence> {
         Fact::Damaged { who, .. } => (*who, damaged(state, fact)?.0),
         Fact::Stays(who, barrier) => (*who, stays(&the(state, *who), *barrier)),
         Fact::Unhurt(who) => (*who, format!("{} takes no damage", the(state, *who))),
+        Fact::Uncured(who) => (
+            *who,
+            format!("{} has nothing to be cured of", the(state, *who)),
+        ),
         Fact::Healed(who, invigoration, fatigue) => {
             (*who, healed(state, *who, *invigoration, *fatigue))
         }
@@ -205,12 +209,13 @@ fn tell_itself(state: &State, fact: &Fact) -> Option<Sentence> {
     Some(event(text, vec![who]))
 }
 
-/// Why a creature is not moved, grabbed or pinned after all.
+/// Why a creature is not moved, grabbed, pinned or felled after all.
 fn stays(name: &str, barrier: Barrier) -> String {
     match barrier {
         Barrier::Room => format!("there is no room for {name}, which is moved no farther"),
         Barrier::Distance => format!("{name} is too far away by now to be moved"),
         Barrier::Grip => format!("{name} has been moved away and is not held"),
+        Barrier::Lying => format!("{name} lies on the ground already"),
     }
 }
 

@@ -176,6 +176,7 @@ fn facts_about_health() {
                 "The ogre loses 1 HP by dying (23 of 24 HP, fatigue 0).",
             ),
             (Fact::Unhurt(OGRE), "The ogre takes no damage."),
+            (Fact::Uncured(OGRE), "The ogre has nothing to be cured of."),
             (
                 Fact::Stays(OGRE, Barrier::Room),
                 "There is no room for the ogre, which is moved no farther.",
@@ -187,6 +188,10 @@ fn facts_about_health() {
             (
                 Fact::Stays(OGRE, Barrier::Grip),
                 "The ogre has been moved away and is not held.",
+            ),
+            (
+                Fact::Stays(OGRE, Barrier::Lying),
+                "The ogre lies on the ground already.",
             ),
             (
                 Fact::Healed(GARRET, 5, 3),

@@ -7,6 +7,7 @@ use super::words::{square, the};
 use super::{detail, event, thing};
 use crate::fact::Fact;
 use crate::look::bearer;
+use crate::rules::nets;
 use crate::rules::numbers::able;
 use crate::state::{Altered, ItemId, Place, State};
 
@@ -78,7 +79,14 @@ fn moved(state: &State, item: ItemId, place: Place) -> Option<Sentence> {
     let text = match (place, was, is) {
         (Place::Ground(cell), ..) => format!("the {name} lies at {}", square(state, cell)),
         (Place::Nowhere, ..) => format!("the {name} is gone"),
-        (Place::Stuck(on), ..) => format!("the {name} sticks in {}", the(state, on)),
+        (Place::Stuck(on), ..) => {
+            let so = if nets::is_net(state, item) {
+                "lies over"
+            } else {
+                "sticks in"
+            };
+            format!("the {name} {so} {}", the(state, on))
+        }
         (_, was, Some(is)) if was != Some(is) => format!("{} has the {name} now", the(state, is)),
         _ => return None,
     };

@@ -3,7 +3,7 @@
 use affray_kernel::dice::pool;
 use affray_kernel::{CreatureId, Frozen, Play, Refusal};
 
-use super::super::attack::{blow, feint, usable};
+use super::super::attack::{blow, feint, usable, without_hands};
 use super::super::special;
 use super::must_hold;
 use crate::TimeCount;
@@ -104,7 +104,8 @@ pub(crate) fn throw(
         return Ok(thrown);
     }
     let what = fact::Attempt::Grapple;
-    let attempt = special::special(who, target, what, Term::Weapon(with), Defense::Vigor);
+    let mut attempt = special::special(who, target, what, Term::Weapon(with), Defense::Vigor);
+    without_hands(scene.state(), with, &mut attempt);
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     if !outcome.verdict.hits() {

@@ -154,8 +154,33 @@ fn situations_that_cannot_be_are_refused() {
             "conditions = [{ kind = 'grabbed', toward = 'troll' }]",
             "8:44: whoever grabs stays next to whom it grabs",
         ),
+        (
+            "underway = { wait = { until = 20 } }\nnext = 12",
+            "9:8: what is under way ends at count 20, when its next turn comes",
+        ),
     ] {
         assert_eq!(wrong(keys), [format!("fight.toml:{message}")], "{keys}");
+    }
+}
+
+#[test]
+fn whoever_can_do_nothing_holds_nobody() {
+    for so in [
+        "conditions = ['dead']",
+        "conditions = ['unconscious']",
+        "petrification = 10",
+        "presence = 'elsewhere'",
+    ] {
+        let text = TWO.replacen("at = [4, 4]", &format!("at = [4, 4]\n{so}"), 1);
+        let holds = "at = [5, 4]\nconditions = [{ kind = 'grabbed', toward = 'garret' }]";
+        let text = text.replacen("at = [6, 4]", holds, 1);
+        assert_eq!(
+            mistakes(&text),
+            [
+                "fight.toml:14:44: whoever is dead, unconscious, asleep, bound, stone or gone holds nobody"
+            ],
+            "{so}"
+        );
     }
 }
 
