@@ -454,13 +454,12 @@ fn varied(state: &State, who: CreatureId, strike: Strike) -> impl Iterator<Item 
         let id = crate::state::PowerId(*number);
         let power = state.power(id);
         let stamina = match power.works {
-            Working::PowerStrike => 1..=MOST_STAMINA,
-            Working::Doubling => power.stamina..=power.stamina,
-            // Nothing to be put into an attack.
-            _ => 1..=0,
+            Working::PowerStrike => Some(1..=MOST_STAMINA),
+            Working::Doubling => Some(power.stamina..=power.stamina),
+            _ => None,
         };
         let boosted = boosted.clone();
-        stamina.map(move |stamina| Strike {
+        stamina.into_iter().flatten().map(move |stamina| Strike {
             boost: Some(Boost { power: id, stamina }),
             ..boosted.clone()
         })
