@@ -23,13 +23,13 @@ offered: OfferGroup,
 worth: number, 
 /**
  * The standard error of how much more or less that is than what the command is worth that `search` begins with; 0 of that one, and where
- * there is no doubt. `budget` names it.
+ * there is no doubt. `budget` names it. By `harm` it is not worked out: 0.
  */
 error: number, 
 /**
- * How often the rules were run for that, or the fight was played on.
+ * How often the rules were run for that, or the fight was played on, for game masters: it depends on what players may not know.
  */
-runs: number, 
+runs: number | null, 
 /**
  * Whether that is exact and no sample.
  */

@@ -128,7 +128,7 @@ fn group(act: &Act) -> Group {
 }
 
 /// Whom and where an act is aimed at. A creature that is guessed to be somewhere is not pointed at: its place is.
-fn aimed(state: &State, act: &Act) -> Aspect {
+pub(crate) fn aimed(state: &State, act: &Act) -> Aspect {
     let aspect = Aspect::of(group(act));
     match act {
         Act::Strike { target, .. } | Act::Shoot { target, .. } | Act::Maneuver { target, .. } => {

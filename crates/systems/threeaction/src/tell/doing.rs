@@ -6,7 +6,8 @@ use affray_kernel::story::Sentence;
 
 use super::words::{condition_name, square, the};
 use super::{event, spell_name, thing};
-use crate::act::Hold;
+use crate::act::{Act, Aim, Hold, Target};
+use crate::aspect::aimed;
 use crate::fact::Doing;
 use crate::notation::{print_for, trigger_words};
 use crate::state::{Condition, Mode, State};
@@ -15,6 +16,10 @@ use crate::state::{Condition, Mode, State};
 pub(super) fn tell(state: &State, who: CreatureId, doing: &Doing) -> Option<Sentence> {
     let mut about = vec![who];
     about.extend(other(doing));
+    if let Doing::Ready(act, trigger) = doing {
+        about.extend(named(state, act));
+        about.extend(trigger.who);
+    }
     let what = predicate(state, who, doing);
     Some(event(format!("{} {what}", the(state, who)), about))
 }
@@ -31,6 +36,28 @@ fn other(doing: &Doing) -> Option<CreatureId> {
         | Doing::Give(_, other)
         | Doing::Release(other)
         | Doing::PushOff(Hold::Creature(other)) => Some(*other),
+        _ => None,
+    }
+}
+
+/// Whom an act that is told whole names, those included who are guessed to be somewhere.
+fn named(state: &State, act: &Act) -> impl Iterator<Item = CreatureId> {
+    let guessed = match act {
+        Act::Strike { target, .. } | Act::Shoot { target, .. } | Act::Maneuver { target, .. } => {
+            guessed(*target)
+        }
+        Act::Cast {
+            aim: Aim::Target(target),
+            ..
+        } => guessed(*target),
+        _ => None,
+    };
+    aimed(state, act).targets.into_iter().chain(guessed)
+}
+
+fn guessed(target: Target) -> Option<CreatureId> {
+    match target {
+        Target::Guess(who, _) => Some(who),
         _ => None,
     }
 }
