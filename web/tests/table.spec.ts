@@ -416,17 +416,17 @@ test("what is not possible is told with its own kind, and with the last where no
   server,
   page,
 }) => {
-  const table = await server.begin("energy/guard-room");
+  const table = await server.begin("threeaction/battle-of-forty");
   await sit(page, server.link(table), "Ada");
   const acting = page.getByRole("region", { name: "Acting" });
   const kinds = acting.getByRole("group", { name: "Kinds of acts" });
   const refused = acting.locator(".refused");
   await kinds.getByRole("button", { name: "Attack" }).click();
-  await expect(refused).toContainText("Attack with scimitar");
-  await expect(refused).not.toContainText("Restrain");
+  await expect(refused).toContainText("Strike with longbow");
+  await expect(refused).not.toContainText("Feint with longbow");
   await kinds.getByRole("button", { name: "Other" }).click();
-  await expect(refused).toContainText("Restrain");
-  await expect(refused).not.toContainText("Attack with scimitar");
+  await expect(refused).toContainText("Feint with longbow");
+  await expect(refused).not.toContainText("Strike with longbow");
 });
 
 test("who opens one table after another is asked what the last one asks", async ({ server, page }) => {
