@@ -28,7 +28,7 @@ pub(crate) const fn asked_by(_: &State, _: CreatureId, window: &Window) -> RuleI
 const MANNERS: &[(&str, &str)] = &[
     (" thrown", ", thrown"),
     (" nonlethal", ", Non-Lethal"),
-    (" easier", " steps easier (each makes it 3 harder to hit)"),
+    (" easier", " easier (each step makes it 3 harder to hit)"),
 ];
 
 /// What an act means that answers in a window.
