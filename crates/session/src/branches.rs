@@ -12,8 +12,8 @@ use crate::session::BranchSeen;
 /// What is remarked when another course is put in force.
 pub(crate) const TAKEN_UP: &str = "Another course of the fight is taken up again.";
 
-/// The courses that were left, as the viewer may hear of them, each with its place among all. Of one in which there was nothing to hear, and of what came after the last thing
-/// to be heard, only the game master does; numbers and times of others tell nothing of it.
+/// The courses that were left, as the viewer may hear of them, each with its place among all. Of one in which there was nothing to hear, and
+/// of what came after the last thing to be heard, only the game master does; numbers and times of others tell nothing of it.
 pub(crate) fn seen<S: System>(
     fight: &Fight<S>,
     kept: &Discretion,

@@ -34,7 +34,7 @@ impl<S: System> Table<S> {
     }
 
     /// The map as it is without those whom the game master hides from the viewer: what they carry lights nothing. `None` where nobody is
-    /// hidden, or the map does not change by anybody's leaving.
+    /// hidden, or a fight has no map.
     pub(crate) fn map_without_hidden(&self, viewer: &Viewer) -> Option<Arc<MapView>> {
         let unseen = self.unseen_by(viewer);
         if unseen.is_empty() {

@@ -189,3 +189,30 @@ fn what_is_refused_anyway_reveals_nobody() {
         assert!(ambush.session.is_hidden(ambush.foe), "{scenario}");
     }
 }
+
+/// Where the viewer sees darkness on the map of the barrow.
+fn dark(session: &dyn Session, viewer: &Viewer) -> Vec<bool> {
+    let map = session.view(viewer).map.expect("a map");
+    map.ground.iter().map(|ground| ground.dark).collect()
+}
+
+#[test]
+fn a_torch_lights_the_map_but_for_enemies_from_whom_its_bearer_is_hidden() {
+    let mut session = begin("threeaction/barrow-of-the-shade");
+    let [bearer, other] = ["hild", "the shade"].map(|name| session.creature(name).expect(name));
+    let seat = Viewer::Player(vec![other]);
+    let map = session.view(&GM).map.expect("a map");
+    let place = |x, y| map.place(Cell::new(x, y)).expect("a place on the map");
+    // Hild stands at 2,7; light falls through the gap in the wall at 3,6, and no farther than the torch reaches.
+    let (beside, beyond, behind) = (place(4, 8), place(15, 8), place(1, 4));
+    let lit = dark(session.as_ref(), &seat);
+    assert!(!lit[beside] && lit[beyond] && lit[behind]);
+    assert_eq!(dark(session.as_ref(), &GM), lit);
+    session.set_hidden(bearer, true);
+    assert_eq!(dark(session.as_ref(), &GM), lit);
+    let unlit = dark(session.as_ref(), &seat);
+    assert!(unlit.iter().all(|dark| *dark), "nobody else has a light");
+    session.set_hidden(bearer, false);
+    session.correct("torch of hild out").expect("it can go out");
+    assert_eq!(dark(session.as_ref(), &GM), unlit);
+}

@@ -1,7 +1,7 @@
 //! Corrections by the game master: words that say how things are now, as the facts that make them so.
 
 mod conditions;
-mod following;
+mod follows;
 mod leaving;
 mod scene;
 mod sheets;
@@ -138,11 +138,11 @@ fn value(
     Ok(match key {
         "at" => {
             let moved = Fact::Moved(who, reader.cell_on(&state.cast.map)?);
-            following::elsewhere(state, who, vec![moved])
+            follows::elsewhere(state, who, vec![moved])
         }
         "presence" => {
             let presence = Fact::Presence(who, reader.one_of("presence", PRESENCES)?);
-            following::elsewhere(state, who, vec![presence])
+            follows::elsewhere(state, who, vec![presence])
         }
         "facing" => facing(state, who, reader)?,
         "watch" => vec![Fact::Watches(who, notation::watch(reader)?)],
@@ -221,7 +221,7 @@ fn unconscious(
         .map(|(cause, out)| Fact::Cause(who, cause, out))
         .collect();
     facts.extend(conditions::knocked_out(state, who, !causes.is_empty()));
-    Ok(following::befallen(state, who, facts))
+    Ok(follows::befallen(state, who, facts))
 }
 
 /// `second wind and mire`, `none`: all powers that are used up.

@@ -4,7 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::condition::{Held, Until};
 use affray_kernel::notation::Unread;
 
-use super::following;
+use super::follows;
 use crate::fact::{Fact, Flag};
 use crate::notation::Reader;
 use crate::rules::conditions::{UNHINDERED, UNHINDERED_FROM, daughter};
@@ -68,7 +68,7 @@ pub(super) fn gains(
     if needs_other && held.toward.is_none() {
         return Err(Unread::new("`toward` and a creature are missing"));
     }
-    Ok(following::befallen(state, who, begin(state, held)))
+    Ok(follows::befallen(state, who, begin(state, held)))
 }
 
 /// The end of a Round so many after this one.

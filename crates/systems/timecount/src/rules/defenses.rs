@@ -163,8 +163,8 @@ fn keep_celerity(state: &State, on: CreatureId, tally: &mut Tally) {
     );
 }
 
-/// Crouching and lying: harder to shoot, easier to strike, for whatever attack one could avoid. Drawbacks hold at once, benefits from the end of the shift
-/// (`stances/transition`).
+/// Crouching and lying: harder to shoot, easier to strike, for whatever attack one could avoid. Drawbacks hold at once, benefits from the
+/// end of the shift (`stances/transition`).
 fn low(state: &State, on: CreatureId, ranged: bool, tally: &mut Tally) {
     let posture = state.body(on).posture;
     let settled = posture.from <= state.clock.count;
