@@ -33,16 +33,30 @@ impl<S: System> Table<S> {
         unnamed.collect()
     }
 
-    /// The map as it is without those whom the game master hides from the viewer: what they carry lights nothing. `None` where nobody is
-    /// hidden, or a fight has no map.
-    pub(crate) fn map_without_hidden(&self, viewer: &Viewer) -> Option<Arc<MapView>> {
-        let unseen = self.unseen_by(viewer);
+    /// For each viewer the map as it is without those whom the game master hides from that viewer: what they carry lights nothing. `None`
+    /// where nobody is hidden, or a fight has no map.
+    pub(crate) fn maps_without_hidden(&self, viewers: &[&Viewer]) -> Vec<Option<Arc<MapView>>> {
+        let unseen: Vec<_> = viewers.iter().map(|one| self.unseen_by(one)).collect();
+        let mut maps: Vec<Option<Arc<MapView>>> = Vec::new();
+        for (index, them) in unseen.iter().enumerate() {
+            // The same ones are hidden from most viewers, and to leave them out takes a copy of the whole fight.
+            let same = unseen[..index].iter().position(|before| before == them);
+            maps.push(match same {
+                Some(before) => maps[before].clone(),
+                None => self.map_without(them),
+            });
+        }
+        maps
+    }
+
+    /// The map as it is without these. `None` where these are nobody, or a fight has no map.
+    fn map_without(&self, unseen: &[CreatureId]) -> Option<Arc<MapView>> {
         if unseen.is_empty() {
             return None;
         }
         let mut state = self.fight.state().clone();
         for who in unseen {
-            let words = format!("{} leaves", S::name(&state, who));
+            let words = format!("{} leaves", S::name(&state, *who));
             for fact in S::correction(&state, &words).into_iter().flatten() {
                 S::apply(&mut state, &fact);
             }

@@ -1,5 +1,6 @@
 //! A table as a session.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use affray_kernel::content::Source;
@@ -8,6 +9,7 @@ use affray_kernel::grid::Cell;
 use affray_kernel::notation::closest;
 use affray_kernel::occasion::Occasion;
 use affray_kernel::tape::Draw;
+use affray_kernel::view::MapView;
 use affray_kernel::{Ask, CreatureId, System, journal, prose};
 use affray_sim::Policy;
 
@@ -59,10 +61,11 @@ impl<S: System> Session for Table<S> {
         let gone = ids::<S>(state).filter(|who| S::removed(state, *who));
         let gone: Vec<_> = gone.collect();
         let (view, kept) = (S::view(state), self.kept.now());
-        let seen = |viewer: &&Viewer| {
+        let maps = self.maps_without_hidden(viewers);
+        let seen = |(viewer, map): (&&Viewer, Option<Arc<MapView>>)| {
             let mut view = view.clone();
-            if let Some(map) = self.map_without_hidden(viewer) {
-                view.map = Some(map);
+            if map.is_some() {
+                view.map = map;
             }
             wording::seen(
                 (view, &gone),
@@ -72,7 +75,7 @@ impl<S: System> Session for Table<S> {
                 viewer,
             )
         };
-        viewers.iter().map(seen).collect()
+        viewers.iter().zip(maps).map(seen).collect()
     }
 
     fn standing(&self, viewer: &Viewer) -> Standing {
