@@ -76,6 +76,9 @@ pub fn meet<S: System>(
         ));
     }
     let fights = (0..pairs).into_par_iter().filter_map(|pair| {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
         let play = |first| fight::<S>(start, (policies, first), (seed, pair.into()), stop);
         Some(play(0)?.with(&play(1)?))
     });
