@@ -238,9 +238,10 @@ at = [6, 5]
         );
         state.bodies[0].agility = 3;
         if asleep {
-            state
-                .conditions
-                .add(affray_kernel::condition::Held::plain(DURN, Condition::Unconscious));
+            state.conditions.add(affray_kernel::condition::Held::plain(
+                DURN,
+                Condition::Unconscious,
+            ));
         }
         let strike = strikes(&state, ALDA, DURN).next().unwrap();
         let attack = Act::Do(Claim {

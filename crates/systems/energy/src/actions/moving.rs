@@ -157,8 +157,9 @@ struct Travel {
     line: Option<Heading>,
     /// Metres of this action, turns included.
     metres: i16,
-    /// Whether the window of its declaration is over, and whether somebody has stepped in before it set out.
+    /// Whether the window of its declaration is over.
     declared: bool,
+    /// Whether somebody has stepped in.
     touched: bool,
     /// Whether it has set out.
     begun: bool,
