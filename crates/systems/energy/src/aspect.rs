@@ -36,8 +36,10 @@ pub(crate) fn aspect(state: &State, who: CreatureId, act: &Act) -> Aspect {
 
 /// What an act covers that affects an area: a zone.
 pub(crate) fn covered(state: &State, who: CreatureId, act: &Act) -> Option<Covered> {
+    let mut at = state.body(who).at;
     let (power, aim) = match act {
         Act::Do(claim) | Act::Challenge(claim) | Act::Race(_, claim) => {
+            at = claim.action.approach().last().copied().unwrap_or(at);
             match claim.action.plain() {
                 Action::Use(power, aim) => (*power, *aim),
                 Action::Consume(item, aim) => (held_power(state, who, *item).ok()?, *aim),
@@ -48,7 +50,7 @@ pub(crate) fn covered(state: &State, who: CreatureId, act: &Act) -> Option<Cover
         _ => return None,
     };
     let power = state.cast.powers.get(usize::from(power.0))?;
-    powers::aimed(state, who, power, aim).ok()?;
+    powers::aimed(state, (who, at), power, aim).ok()?;
     match (&power.works, aim) {
         (Working::Zone { radius_m, .. }, Aim::Place(centre)) => {
             Some(zones::covered(state, centre, *radius_m))

@@ -161,6 +161,7 @@ fn floor(state: &State, who: CreatureId) -> Act {
 /// What can be done without going anywhere.
 fn at_hand(state: &State, who: CreatureId) -> Option<Act> {
     swift_at_once(state, who)
+        .or_else(|| surviving::shake(state, who, None).map(Act::Interrupt))
         .or_else(|| surviving::act(state, who))
         .or_else(|| surviving::let_go(state, who))
         .or_else(|| surviving::rouse(state, who))
@@ -219,13 +220,17 @@ fn watches_every_metre(state: &State, who: CreatureId, actor: CreatureId) -> boo
             .is_some_and(|doing| matches!(doing.action, Action::Move { .. } | Action::Jump(_)))
 }
 
-/// In the middle of its own action: follows a target that has stepped away if an Agile Move reaches it, or gives up what has become
-/// hopeless.
+/// In the middle of its own action: shakes off what slows it on its way, follows a target that has stepped away if an Agile Move reaches
+/// it, or gives up what has become hopeless.
 fn own(state: &State, who: CreatureId, step: Step) -> Act {
-    let Some(target) = state.doing(who).and_then(|doing| doing.action.attacked()) else {
+    let Some(doing) = state.doing(who) else {
         return Act::Pass;
     };
-    let Some(doing) = state.doing(who) else {
+    if let Action::Move { .. } = doing.action {
+        let shaken = surviving::shake(state, who, Some((who, step)));
+        return shaken.map_or(Act::Pass, Act::Interrupt);
+    }
+    let Some(target) = doing.action.attacked() else {
         return Act::Pass;
     };
     let with = match &doing.action {
@@ -370,6 +375,97 @@ left = 0
     fn deed(state: &State) -> String {
         let act = simple(state, ALDA, &Window::Floor).unwrap();
         print_for(state, Some(ALDA), &act)
+    }
+
+    /// Alda can mend; her friends are there, and Durn is not near.
+    fn mender(friends: &str) -> State {
+        files::state::<Energy>(&format!(
+            "
+[start]
+round = 2
+[map]
+columns = 24
+rows = 12
+[[creature]]
+name = 'alda'
+kind = 'adept'
+side = 'a'
+at = [4, 3]
+facing = 'durn'
+used = ['mire']
+[[creature]]
+name = 'durn'
+kind = 'orc'
+side = 'b'
+at = [23, 11]
+{friends}
+"
+        ))
+    }
+
+    /// A friend without Aura in that place, who bleeds out or not.
+    fn hurt(name: &str, at: [i16; 2], bleeds: bool) -> String {
+        let bleeding = if bleeds {
+            "bleeding = true\nunconscious = ['death']"
+        } else {
+            ""
+        };
+        format!(
+            "
+[[creature]]
+name = '{name}'
+kind = 'fighter'
+side = 'a'
+at = {at:?}
+aura = 0
+{bleeding}
+"
+        )
+    }
+
+    #[test]
+    fn whoever_bleeds_out_is_healed_first_and_from_a_step_away() {
+        let near = hurt("bram", [5, 3], false);
+        let dying = hurt("ezra", [6, 4], true);
+        assert_eq!(deed(&mender(&near)), "use mend aura on bram");
+        let both = deed(&mender(&format!("{near}{dying}")));
+        assert!(both.starts_with("use mend aura on ezra moving"), "{both}");
+    }
+
+    #[test]
+    fn a_healer_runs_to_whoever_bleeds_out_far_away() {
+        let dying = hurt("ezra", [9, 3], true);
+        assert!(deed(&mender(&dying)).contains("run to"));
+    }
+
+    #[test]
+    fn whoever_has_a_way_to_go_shakes_off_what_slows_it() {
+        let duelist = |x: i16| {
+            files::state::<Energy>(&format!(
+                "
+[start]
+round = 2
+[map]
+columns = 24
+rows = 12
+[[creature]]
+name = 'alda'
+kind = 'duelist'
+side = 'a'
+at = [4, 3]
+facing = 'durn'
+conditions = ['slowed']
+[[creature]]
+name = 'durn'
+kind = 'orc'
+side = 'b'
+at = [{x}, 3]
+"
+            ))
+        };
+        let shakes = |state: &State| deed(state).contains("free stride");
+        assert!(shakes(&duelist(12)));
+        assert!(!shakes(&duelist(5)));
     }
 
     #[test]

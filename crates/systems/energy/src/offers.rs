@@ -12,7 +12,7 @@ use super::actions::{
 };
 use super::aspect::aspect;
 use super::ids::rule;
-use super::rules::numbers::{enemies, present, unaware};
+use super::rules::numbers::{conscious, enemies, unaware};
 use super::rules::price::most_swaps;
 use super::state::{Pace, State, Watch};
 
@@ -303,7 +303,7 @@ fn floor(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<(
     }
     let submits = state.body(who).submits;
     for other in state.creatures() {
-        if other != who && present(state, other) && submits != Some(other) {
+        if other != who && conscious(state, other) && submits != Some(other) {
             legal(Act::Submit(other))?;
         }
     }

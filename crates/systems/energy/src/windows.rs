@@ -195,7 +195,7 @@ fn asked(
     let own = Window::Own { step };
     if able(state, actor)
         && wants_own(state, (actor, step), reacted)
-        && (!halting::is_halted(state, actor, lay) || halting::gets_going(state, actor))
+        && (!halting::is_halted(state, actor, (step, lay)) || halting::gets_going(state, actor))
         && answers::has_any(state, actor, &own)
     {
         asks.push(Ask::open(actor, own));

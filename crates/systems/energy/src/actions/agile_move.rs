@@ -151,8 +151,9 @@ pub(crate) fn make(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) {
     super::moving::count_metres(scene, who, 1);
     stray(scene, who);
     facing::look_after_moving(scene, who);
-    let own = scene.state().doing(who).filter(|doing| doing.open);
-    if let Some(target) = own.and_then(|doing| doing.target) {
+    let state = scene.state();
+    let own = state.doing(who).filter(|doing| doing.open);
+    if let Some(target) = own.and_then(|doing| volley::rolled_at(state, &doing.action)) {
         scene.cite(rule!("facing/turning-free"));
         facing::turn_to(scene, who, target);
     }

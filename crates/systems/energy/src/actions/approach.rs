@@ -3,14 +3,14 @@
 
 use std::cell::OnceCell;
 
-use affray_kernel::grid::Cell;
+use affray_kernel::grid::{Cell, Space};
 use affray_kernel::{Arm, CreatureId, Figure, Refusal};
 
-use super::agile_move;
+use super::{agile_move, powers};
 use crate::act::{Action, Approach};
 use crate::fact::Fact;
 use crate::ids::refuse;
-use crate::rules::numbers::{limit_of_reach, metres_between, reach_m};
+use crate::rules::numbers::{limit_of_reach, reach_m};
 use crate::rules::occupied::on_floor;
 use crate::rules::price;
 use crate::rules::zones::hampers;
@@ -48,21 +48,27 @@ impl<'s> Approaches<'s> {
         }
     }
 
+    /// Whose they are.
+    pub(crate) const fn who(&self) -> CreatureId {
+        self.who
+    }
+
     /// The fewest Agile Moves that bring somebody into Reach who is not, with an attack of so much Energy; none where there are none.
     pub(crate) fn to(&self, target: CreatureId, with: Arm, energy: i16) -> Approach {
         let limit = limit_of_reach(self.state, reach_m(self.state, self.who, with));
-        self.within(target, limit, energy)
+        self.within(self.state.space(target), limit, energy)
     }
 
-    /// The fewest that bring somebody as near as that who is not, with an action of so much Energy; none where there are none.
-    pub(crate) fn within(&self, target: CreatureId, limit: i16, energy: i16) -> Approach {
+    /// The fewest that lead as near as that to a space which is farther off, with an action of so much Energy, and of as many those that end
+    /// where nothing hampers; none where there are none.
+    pub(crate) fn within(&self, there: Space, limit: i16, energy: i16) -> Approach {
         let Self { state, who, .. } = *self;
+        let grid = state.grid();
         let most = self.most.min(energy + agile_move::saved(state, who));
-        let metres = metres_between(state, who, target);
-        if metres <= limit || metres > limit.saturating_add(most) {
+        let metres = i64::from(grid.distance(state.space(who), there));
+        if metres <= i64::from(limit) || metres > i64::from(limit) + i64::from(most) {
             return Approach::new();
         }
-        let (grid, there) = (state.grid(), state.space(target));
         let centre = there.centre(grid.shape);
         let stops = self.stops.get_or_init(|| self.search());
         let nearest = stops
@@ -73,8 +79,9 @@ impl<'s> Approaches<'s> {
                 i64::from(from) <= i64::from(limit)
             })
             .min_by_key(|stop| {
-                let here = state.space_at(who, stop.cell).centre(grid.shape);
-                (stop.moves, here.squared_distance(grid.shape, centre))
+                let here = state.space_at(who, stop.cell);
+                let off = here.centre(grid.shape).squared_distance(grid.shape, centre);
+                (stop.moves, hampers(state, who, here), off)
             });
         let mut approach = Approach::new();
         let mut last = nearest;
@@ -137,9 +144,22 @@ pub(super) fn possible(
     let Some(end) = moves.last() else {
         return super::possible(state, who, action, floor);
     };
-    let mut there = state.clone();
-    crate::fact::apply(&mut there, &Fact::Moved(who, *end));
-    super::possible(&there, who, action, floor)
+    match action {
+        Action::Use(id, aim) => powers::possible_at(state, (who, *end), (*id, *aim), floor),
+        Action::Consume(item, aim) => {
+            powers::consume_possible_at(state, (who, *end), (*item, *aim), floor)
+        }
+        Action::Defend
+        | Action::Equip(_)
+        | Action::Stow(_)
+        | Action::Load(_)
+        | Action::CatchBreath => super::possible(state, who, action, floor),
+        _ => {
+            let mut there = state.clone();
+            crate::fact::apply(&mut there, &Fact::Moved(who, *end));
+            super::possible(&there, who, action, floor)
+        }
+    }
 }
 
 /// Whether the Energy of an action allows the Agile Moves declared with it, with what is left of earlier ones
@@ -179,4 +199,63 @@ pub(super) fn most(state: &State, who: CreatureId, energy: i16) -> i16 {
     let allowed = energy + agile_move::saved(state, who);
     let affordable = |moves: &i16| price::agility(state, who, *moves).is_ok();
     (1..=allowed).take_while(affordable).last().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use affray_kernel::CreatureId;
+    use affray_trial::files;
+
+    use crate::Energy;
+    use crate::act::{Act, Action, Claim, Pay, Window};
+    use crate::actions::check;
+    use crate::actions::strike::strikes;
+    use crate::state::Condition;
+
+    const ALDA: CreatureId = CreatureId(0);
+    const DURN: CreatureId = CreatureId(1);
+
+    /// What Alda hears who attacks Durn, 3 m out of her Reach.
+    fn refusal(asleep: bool) -> &'static str {
+        let mut state = files::state::<Energy>(
+            "
+[start]
+round = 2
+[map]
+columns = 16
+rows = 12
+[[creature]]
+name = 'alda'
+kind = 'fighter'
+side = 'a'
+at = [2, 5]
+[[creature]]
+name = 'durn'
+kind = 'orc'
+side = 'b'
+at = [6, 5]
+",
+        );
+        state.bodies[0].agility = 3;
+        if asleep {
+            state.conditions.add(affray_kernel::condition::Held::plain(
+                DURN,
+                Condition::Unconscious,
+            ));
+        }
+        let strike = strikes(&state, ALDA, DURN).next().unwrap();
+        let attack = Act::Do(Claim {
+            action: Action::Attack(strike),
+            pay: Pay::PLAIN,
+        });
+        check(&state, ALDA, &Window::Floor, &attack)
+            .unwrap_err()
+            .words
+    }
+
+    #[test]
+    fn nobody_hears_of_agile_moves_that_a_single_blow_does_not_pay_for() {
+        assert!(refusal(false).contains("moving"));
+        assert!(!refusal(true).contains("moving"));
+    }
 }

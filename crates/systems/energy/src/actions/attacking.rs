@@ -71,9 +71,14 @@ pub(super) fn has_moved(state: &State, who: CreatureId) -> bool {
 /// Whether they have put the attacker into a condition.
 pub(super) fn close_in(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> bool {
     let before = kinds(scene.state(), who);
+    let from = scene.state().body(who).at;
     for to in action.approach() {
         scene.cite(rule!("actions/attack-with-approach"));
         agile_move::make(scene, who, *to);
+    }
+    // An Agile Move is something done, whatever becomes of the action.
+    if scene.state().body(who).at != from {
+        volley::acts(scene, who);
     }
     if let Some(target) = action.attacked()
         && may_turn(scene.state(), who)

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::{CreatureId, Play, Refusal, Scene};
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::{Found, rest, things};
 use crate::Energy;
@@ -10,7 +10,7 @@ use crate::act::Act;
 use crate::fact::{Fact, Flag};
 use crate::ids::{refuse, rule};
 use crate::rules::conditions::{self, let_go};
-use crate::rules::unconscious;
+use crate::rules::{facing, unconscious};
 use crate::state::{Condition, State};
 
 /// Whether something is possible that costs nothing and may be done in one's own action as well (`fundamentals/free-actions`).
@@ -35,6 +35,21 @@ pub(crate) fn check(state: &State, who: CreatureId, act: &Act) -> Result<(), Ref
     }
 }
 
+/// Whether one can submit to that one: whatever is no creature attacks nobody (`gaps/helpless`).
+///
+/// # Errors
+/// If it is none.
+pub(crate) fn submit(state: &State, to: CreatureId) -> Result<(), Refusal> {
+    if state.sheet(to).traits.object {
+        return Err(refuse!(
+            "gaps/helpless",
+            "{} attacks nobody",
+            Figure::Creature(to)
+        ));
+    }
+    Ok(())
+}
+
 /// Dropping what is held, letting go, and falling Prone (`fundamentals/free-actions`).
 pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
     for (item, _) in state.held(who) {
@@ -56,6 +71,8 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Energy>, who: CreatureId, act: &Ac
         Act::Face(watch) => {
             scene.cite(rule!("facing/half"));
             scene.emit(Fact::Watches(who, *watch));
+            facing::turn_as_set(scene, who);
+            facing::look(scene, who);
         }
         Act::Drop(item) => {
             scene.cite(rule!("fundamentals/free-actions"));

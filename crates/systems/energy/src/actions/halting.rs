@@ -6,7 +6,7 @@ use affray_kernel::{CreatureId, Figure, Refusal};
 use super::interrupts;
 use super::moving::{energy_for, free_to_move, is_shift, may_go_on, reach_m, too_far};
 use super::way::{self, Route};
-use crate::act::Action;
+use crate::act::{Action, Step};
 use crate::ids::refuse;
 use crate::mishap::Halt;
 use crate::rules::numbers::{able, speed_m};
@@ -16,7 +16,7 @@ use crate::state::{Condition, Doing, Pace, State};
 
 /// Whether a mover goes not a metre farther, whichever way: it was knocked down, is held, has become too slow, or nothing that was reserved pays
 /// for it any more. `lay` says whether it was on the ground before (`swift/target-keeps-moving`).
-pub(crate) fn is_halted(state: &State, who: CreatureId, lay: bool) -> bool {
+pub(crate) fn is_halted(state: &State, who: CreatureId, (step, lay): (Step, bool)) -> bool {
     let Some(doing) = state.doing(who) else {
         return false;
     };
@@ -24,9 +24,14 @@ pub(crate) fn is_halted(state: &State, who: CreatureId, lay: bool) -> bool {
     let Action::Move { pace, .. } = doing.action else {
         return fell && matches!(doing.action, Action::Climb(_));
     };
-    fell || !may_go_on(state, who, pace)
-        || doing.metres >= reach_m(state, who, pace)
-        || !pays_for(state, doing, pace, doing.metres + 1)
+    if fell || !may_go_on(state, who, pace) {
+        return true;
+    }
+    // What is left of a Sprint is its Push then, which takes no metre.
+    if step == Step::Unguarded {
+        return price::still_payable(state, who).is_err();
+    }
+    doing.metres >= reach_m(state, who, pace) || !pays_for(state, doing, pace, doing.metres + 1)
 }
 
 /// Whether a mover that is too slow now to go a metre farther can shake that off (`interrupts/any-time`, `conditions/continuous-source`).
@@ -54,6 +59,31 @@ pub(super) fn pays_for(state: &State, doing: &Doing, pace: Pace, metres: i16) ->
         doing.swaps
     };
     due <= doing.paid + doing.energy + swaps
+}
+
+/// The rest of its way for a mover that something else than its own metres has brought elsewhere: on from there where that is on its way,
+/// otherwise back onto it where it is nearest (`action-order/actor-may-adapt`).
+pub(super) fn regained(state: &State, (who, pace): (CreatureId, Pace), rest: &[Cell]) -> Route {
+    let shape = state.grid().shape;
+    let here = state.body(who).at;
+    let centre = state.space(who).centre(shape);
+    let off = |cell: &Cell| {
+        let there = state.space_at(who, *cell).centre(shape);
+        centre.squared_distance(shape, there)
+    };
+    let nearest = (0..rest.len()).min_by_key(|index| off(&rest[*index]));
+    let rest = &rest[nearest.unwrap_or(0)..];
+    match rest {
+        [next, onward @ ..] if *next == here => onward.into(),
+        [next, onward @ ..] if !is_shift(pace) && !can_walk(state, who, here, *next) => {
+            let back = way::route(state, who, &[*next], false);
+            back.map_or_else(
+                |_| rest.into(),
+                |back| back.into_iter().chain(onward.iter().copied()).collect(),
+            )
+        }
+        _ => rest.into(),
+    }
 }
 
 /// What keeps a mover from its next space; nothing to be said of one who can do nothing at all. `reaches` says whether its pace leads there.

@@ -179,8 +179,12 @@ pub(crate) fn attempts(
 }
 
 /// Every maneuver on every enemy, on those out of Reach by the shortest approach that there is.
-pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
-    let approaches = Approaches::of(state, who);
+pub(crate) fn candidates(
+    state: &State,
+    approaches: &Approaches<'_>,
+    legal: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let who = approaches.who();
     for target in state
         .creatures()
         .filter(|target| enemies(state, who, *target))

@@ -24,6 +24,7 @@ use std::ops::ControlFlow;
 
 use affray_kernel::{CreatureId, Play, Refusal, Scene};
 
+use self::approach::Approaches;
 use self::moving::Went;
 use super::Energy;
 use super::act::{Act, Action, Approach, Claim, Pay, Step, Window};
@@ -117,7 +118,8 @@ fn in_reach(state: &State, who: CreatureId, action: &Action) -> Result<(), Refus
     };
     let shot = matches!(action, Action::Attack(strike) if strike::is_ranged(state, who, strike));
     if !shot {
-        strike::will_reach(state, who, target, (with, approach))?;
+        let energy = cost(state, who, action).energy;
+        strike::will_reach(state, who, target, (with, approach, energy))?;
     }
     approach::paid_for(state, who, action)
 }
@@ -443,7 +445,7 @@ pub(crate) fn check(
             facing::may_watch(state, who, *other)
         }
         Act::Drop(_) | Act::FallProne | Act::Release(_) => free::check(state, who, act),
-        Act::Submit(to) if *to != who && present(state, *to) => Ok(()),
+        Act::Submit(to) if *to != who && present(state, *to) => free::submit(state, *to),
         Act::Rest(rest) => rest::possible(state, who, rest),
         Act::Face(Watch::Creature(_)) | Act::Submit(_) => Err(refuse!(
             "action-order/open-floor",
@@ -484,9 +486,10 @@ pub(crate) fn near_claims(
 
 /// Everything that can be declared, Shifts included, and no other way.
 fn on_the_spot(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
-    strike::candidates(state, who, legal)?;
-    maneuver::candidates(state, who, legal)?;
-    powers::candidates(state, who, legal)?;
+    let approaches = Approaches::of(state, who);
+    strike::candidates(state, &approaches, legal)?;
+    maneuver::candidates(state, &approaches, legal)?;
+    powers::candidates(state, &approaches, legal)?;
     let mut offer = |action| {
         legal(Act::Do(Claim {
             action,

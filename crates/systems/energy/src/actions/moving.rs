@@ -6,7 +6,7 @@ use affray_kernel::grid::{Cell, Heading};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::Found;
-use super::halting::{hindrance, pays_for};
+use super::halting::{hindrance, pays_for, regained};
 use super::sprint_push::RunUp;
 use super::way::{self, Route, Way, next_course, shifted};
 use crate::Energy;
@@ -157,6 +157,10 @@ struct Travel {
     line: Option<Heading>,
     /// Metres of this action, turns included.
     metres: i16,
+    /// Whether the window of its declaration is over.
+    declared: bool,
+    /// Whether somebody has stepped in.
+    touched: bool,
     /// Whether it has set out.
     begun: bool,
     /// Who is to be pushed at the end of a Sprint, and the run-up so far (`maneuvers/push-sprint`).
@@ -208,6 +212,8 @@ pub(crate) fn carry_out(
         pace: *pace,
         line: way::heading_of_line(scene.state(), who, path).filter(|_| *straight),
         metres: 0,
+        declared: false,
+        touched: false,
         begun: false,
         push: push.as_ref().map(|(target, _)| *target),
         run_up: RunUp::default(),
@@ -216,14 +222,15 @@ pub(crate) fn carry_out(
         halt: None,
     };
     let went = travel.along(scene, path)?;
-    let sprints = travel.pace == Pace::Sprint;
-    let Some((target, onward)) = push.as_ref().filter(|_| sprints && went == Went::Arrived) else {
+    let Some((target, onward)) = push.as_ref().filter(|_| went == Went::Arrived) else {
         return Ok(went);
     };
-    if !super::sprint_push::carry_out(scene, who, (*target, travel.run_up))? {
+    if travel.pace != Pace::Sprint {
+        super::sprint_push::leave_out(scene, who, *target);
+    } else if !super::sprint_push::carry_out(scene, who, (*target, travel.run_up))? {
         return Ok(Went::Ended);
     }
-    if onward.is_empty() || !may_go_on(scene.state(), who, *pace) {
+    if onward.is_empty() || !may_go_on(scene.state(), who, travel.pace) {
         return Ok(Went::Arrived);
     }
     // A way that is not free to its end is gone as far as it is.
@@ -276,16 +283,19 @@ impl Travel {
         let mut index = 0;
         while let Some(to) = path.get(index).copied() {
             self.look_ahead(scene, to);
-            let step = if self.begun {
+            let step = if self.declared {
                 Step::Metre
             } else {
                 Step::Declared
             };
+            self.declared = true;
+            let before = scene.state().body(self.who).at;
             let lay = scene.state().has(self.who, Condition::Prone);
             let hampered = std::mem::take(&mut self.hampered);
             let opened = windows::open_after(scene, (self.who, hampered), step, false)?;
+            self.touched |= opened.reacted;
             if opened.stopped {
-                let untouched = !self.begun && !opened.reacted;
+                let untouched = !self.begun && !self.touched;
                 return Ok(if untouched {
                     Went::Withdrawn
                 } else {
@@ -303,6 +313,15 @@ impl Travel {
             }
             self.may_still_sprint(scene);
             let fell = !lay && scene.state().has(self.who, Condition::Prone);
+            if !fell && self.is_elsewhere(scene.state(), before) {
+                let onward = regained(scene.state(), (self.who, self.pace), &path[index..]);
+                if onward[..] != path[index..] {
+                    scene.cite(rule!("action-order/actor-may-adapt"));
+                    path.truncate(index);
+                    path.extend(onward);
+                    continue;
+                }
+            }
             if fell || !scene.known(|state| self.can_enter(state, to)) {
                 scene.cite(rule!("swift/target-keeps-moving"));
                 scene.cite(rule!("action-order/actor-may-adapt"));
@@ -317,7 +336,18 @@ impl Travel {
             self.step(scene, to)?;
             index += 1;
         }
-        Ok(Went::Arrived)
+        // Whoever has not set out and was brought to its goal has made no movement.
+        Ok(if self.begun {
+            Went::Arrived
+        } else {
+            Went::Ended
+        })
+    }
+
+    /// Whether something else than its own metres has brought it from a place, and it can still go on
+    /// (`action-order/actor-may-adapt`).
+    fn is_elsewhere(&self, state: &State, before: Cell) -> bool {
+        state.body(self.who).at != before && may_go_on(state, self.who, self.pace)
     }
 
     /// Whoever can go no farther than a space that it may only pass is where it came from into it, if it can still move and that is free
@@ -342,7 +372,7 @@ impl Travel {
 
     fn look_ahead(&self, scene: &mut Scene<'_, Energy>, to: Cell) {
         let ahead = scene.state().doing(self.who).and_then(|doing| doing.ahead);
-        if self.begun && ahead != Some(to) {
+        if self.declared && ahead != Some(to) {
             scene.emit(Fact::Metres(self.who, self.metres, Some(to)));
         }
     }

@@ -2,11 +2,12 @@
 
 use std::ops::ControlFlow;
 
+use affray_kernel::grid::{Cell, Space};
 use affray_kernel::{CreatureId, Play, Refusal, Scene};
 
 use super::Found;
 use super::approach::Approaches;
-use super::strike::{faced, free_to_attack};
+use super::strike::{faced_from, free_to_attack};
 use crate::Energy;
 use crate::act::{Act, Action, Aim, Approach, Claim, Interrupt, Pay};
 use crate::fact::Fact;
@@ -24,27 +25,40 @@ use crate::state::{ItemId, Place, PowerId, State};
 pub(crate) fn possible(
     state: &State,
     who: CreatureId,
+    used: (PowerId, Aim),
+    floor: bool,
+) -> Result<(), Refusal> {
+    possible_at(state, (who, state.body(who).at), used, floor)
+}
+
+/// As [`possible`], from another place without turning.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn possible_at(
+    state: &State,
+    (who, at): (CreatureId, Cell),
     (id, aim): (PowerId, Aim),
     floor: bool,
 ) -> Result<(), Refusal> {
     let power = usable(state, who, id)?;
-    applies(state, who, (power, aim), floor)
+    applies(state, (who, at), (power, aim), floor)
 }
 
-/// Whether what a power does can be done so.
+/// Whether what a power does can be done so, from that place.
 fn applies(
     state: &State,
-    who: CreatureId,
+    (who, at): (CreatureId, Cell),
     (power, aim): (&Power, Aim),
     floor: bool,
 ) -> Result<(), Refusal> {
     if attacks(power) {
         free_to_attack(state, who)?;
         if let Aim::Creature(on) = aim {
-            faced(state, who, on, floor)?;
+            faced_from(state, (who, at), on, floor)?;
         }
     }
-    aimed(state, who, power, aim)?;
+    aimed(state, (who, at), power, aim)?;
     if matches!(power.works, Working::Surge { .. }) {
         let target = match aim {
             Aim::Creature(on) => on,
@@ -68,11 +82,24 @@ fn applies(
 pub(crate) fn consume_possible(
     state: &State,
     who: CreatureId,
+    used: (ItemId, Aim),
+    floor: bool,
+) -> Result<(), Refusal> {
+    consume_possible_at(state, (who, state.body(who).at), used, floor)
+}
+
+/// As [`consume_possible`], from another place without turning.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn consume_possible_at(
+    state: &State,
+    (who, at): (CreatureId, Cell),
     (item, aim): (ItemId, Aim),
     floor: bool,
 ) -> Result<(), Refusal> {
     let power = held_power(state, who, item)?;
-    applies(state, who, (state.power(power), aim), floor)
+    applies(state, (who, at), (state.power(power), aim), floor)
 }
 
 /// The power of a thing in somebody's hand.
@@ -158,50 +185,70 @@ fn aims(state: &State, who: CreatureId, power: &Power) -> Vec<Aim> {
     }
 }
 
-/// How near its user has to be to somebody at whom a power is aimed.
-fn range_m(power: &Power) -> Option<i16> {
+/// How near its user has to be to what a power is aimed at.
+pub(crate) fn range_m(power: &Power) -> Option<i16> {
     match power.works {
         Working::Attack { range_m, .. } => Some(range_m.max(1)),
         Working::Surge { range_m } => range_m.map(|range| range.max(1)),
+        Working::Zone { range_m, .. } => Some(range_m),
         _ => None,
     }
 }
 
-/// Every power of a creature on everything, by the shortest approach that there is on whoever is out of its range, and things in its hands
-/// that have one.
-pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
-    let approaches = Approaches::of(state, who);
-    for number in &state.sheet(who).powers {
+/// Every power of a creature, and of the things in its hands that have one, on everything, by the shortest approach that there is to what is
+/// out of its range.
+pub(crate) fn candidates(
+    state: &State,
+    approaches: &Approaches<'_>,
+    legal: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let who = approaches.who();
+    let own = state.sheet(who).powers.iter().map(|number| {
         let id = PowerId(*number);
+        (None, id)
+    });
+    let held = state.held(who).filter_map(|(item, _)| {
+        let id = held_power(state, who, item).ok()?;
+        Some((Some(item), id))
+    });
+    for (item, id) in own.chain(held) {
         let power = state.power(id);
         for aim in aims(state, who, power) {
-            let plain = Action::Use(id, aim);
-            let moves = match (aim, range_m(power)) {
-                (Aim::Creature(on), Some(range)) if on != who => {
-                    approaches.within(on, range, i16::from(power.energy))
-                }
-                _ => Approach::new(),
+            let plain = match item {
+                Some(item) => Action::Consume(item, aim),
+                None => Action::Use(id, aim),
             };
-            let action = if moves.is_empty() {
-                plain
-            } else {
-                Action::Moving(Box::new(plain), moves)
-            };
+            let action = by_approach(state, approaches, (plain, aim), range_m(power));
             let pay = Pay::PLAIN;
             legal(Act::Do(Claim { action, pay }))?;
         }
     }
-    for (item, _) in state.held(who) {
-        if let Ok(id) = held_power(state, who, item) {
-            for aim in aims(state, who, state.power(id)) {
-                legal(Act::Do(Claim {
-                    action: Action::Consume(item, aim),
-                    pay: Pay::PLAIN,
-                }))?;
-            }
-        }
-    }
     ControlFlow::Continue(())
+}
+
+/// An action that is aimed so, with the Agile Moves that bring its aim into range where it is not.
+pub(crate) fn by_approach(
+    state: &State,
+    approaches: &Approaches<'_>,
+    (plain, aim): (Action, Aim),
+    range_m: Option<i16>,
+) -> Action {
+    let there = match aim {
+        Aim::Creature(on) => Some(state.space(on)),
+        Aim::Place(at) => Some(Space::cell(at)),
+        Aim::Oneself => None,
+    };
+    let moves = there
+        .zip(range_m)
+        .map_or_else(Approach::new, |(there, range)| {
+            let energy = super::cost(state, approaches.who(), &plain).energy;
+            approaches.within(there, range, energy)
+        });
+    if moves.is_empty() {
+        plain
+    } else {
+        Action::Moving(Box::new(plain), moves)
+    }
 }
 
 /// Whether a creature has a power to use that takes no Energy and is no Immediate Interrupt, and can pay what else it takes.

@@ -62,7 +62,7 @@ pub(crate) fn possible(
 ) -> Result<(), Refusal> {
     let run_up = |why: &'static str| Refusal::new(rule!("maneuvers/push-sprint"), why);
     if pace != Pace::Sprint {
-        return Err(run_up("only a Sprint can end in a Push"));
+        return Err(no_sprint());
     }
     super::maneuver::possible(state, who, &attempt(state, who, target), true)?;
     let metres = |at: Cell| {
@@ -99,6 +99,10 @@ pub(crate) fn possible(
         ));
     }
     Ok(())
+}
+
+fn no_sprint() -> Refusal {
+    refuse!("maneuvers/push-sprint", "only a Sprint can end in a Push")
 }
 
 /// A Sprint to every space from which an enemy can be pushed at its end.
@@ -179,14 +183,15 @@ fn to(goal: Cell, target: CreatureId) -> Act {
     })
 }
 
-/// Whether the Push can still be made from where the sprinter is.
+/// Whether the Push can still be made from where the sprinter is, and paid for with the whole Sprint.
 ///
 /// # Errors
 /// What hinders it.
 fn still_possible(state: &State, who: CreatureId, attempt: &Attempt) -> Result<(), Refusal> {
     free_to_move(state, who, Pace::Sprint)?;
     super::maneuver::possible(state, who, attempt, true)?;
-    super::strike::reached(state, who, attempt.target, attempt.with)
+    super::strike::reached(state, who, attempt.target, attempt.with)?;
+    price::still_payable(state, who)
 }
 
 /// As [`still_possible`]; that a sprinter who could still push does not is told (`action-order/actor-may-adapt`).
@@ -199,6 +204,13 @@ fn may_push(scene: &mut Scene<'_, Energy>, who: CreatureId, attempt: &Attempt) -
             false
         }
     }
+}
+
+/// A Sprint that has become a Run ends in no Push, which is told (`maneuvers/push-sprint`, `action-order/actor-may-adapt`).
+pub(crate) fn leave_out(scene: &mut Scene<'_, Energy>, who: CreatureId, target: CreatureId) {
+    scene.cite(rule!("action-order/actor-may-adapt"));
+    let attempt = attempt(scene.state(), who, target);
+    windows::lose(scene, who, &Action::Maneuver(attempt), &no_sprint());
 }
 
 /// The Push itself; it costs nothing beyond the Sprint, all of whose price is spent with it. Whoever pushes somebody not Exposed becomes Unguarded first, and others may step

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use affray_kernel::grid::Cell;
 use affray_kernel::{Arm, CreatureId, Figure, Refusal};
 
 use super::Found;
@@ -10,7 +11,7 @@ use crate::act::{Act, Action, Approach, Boost, Claim, Interrupt, Pay, Strike};
 use crate::ids::{refuse, rule};
 use crate::rules::aura::{self, Source};
 use crate::rules::conditions::hindered_by_holding;
-use crate::rules::facing::{faces, faces_from, may_watch};
+use crate::rules::facing::{faces_from, may_watch};
 use crate::rules::numbers::{
     defenseless, enemies, is_unarmed, limit_of_reach, melee_arms, metres_between, present,
     proficient, range_m, reach_m, within_reach,
@@ -116,8 +117,21 @@ pub(crate) fn faced(
     target: CreatureId,
     floor: bool,
 ) -> Result<(), Refusal> {
+    faced_from(state, (who, state.body(who).at), target, floor)
+}
+
+/// As [`faced`], from another place without turning.
+///
+/// # Errors
+/// The rule.
+pub(crate) fn faced_from(
+    state: &State,
+    (who, at): (CreatureId, Cell),
+    target: CreatureId,
+    floor: bool,
+) -> Result<(), Refusal> {
     may_watch(state, who, target)?;
-    if floor || faces(state, who, target) {
+    if floor || faces_from(state, who, at, target) {
         return Ok(());
     }
     Err(refuse!(
@@ -297,7 +311,7 @@ pub(crate) fn reached(
     ))
 }
 
-/// Whether the target will be in Reach when the declared Agile Moves are made.
+/// Whether the target will be in Reach when the Agile Moves declared with an action of so much Energy are made.
 ///
 /// # Errors
 /// How far it is.
@@ -305,11 +319,11 @@ pub(crate) fn will_reach(
     state: &State,
     who: CreatureId,
     target: CreatureId,
-    (with, approach): (Arm, &Approach),
+    (with, approach, energy): (Arm, &Approach, i16),
 ) -> Result<(), Refusal> {
     if approach.is_empty() {
         return reached(state, who, target, with)
-            .map_err(|refusal| closing_in(state, who, with, refusal));
+            .map_err(|refusal| closing_in(state, who, energy, refusal));
     }
     let metres = metres_from(state, who, target, approach);
     if within_reach(state, metres, reach_m(state, who, with)) {
@@ -322,9 +336,9 @@ pub(crate) fn will_reach(
     ))
 }
 
-/// The refusal of an attack on somebody out of Reach; whoever has Agile Moves for it hears how to close in with it
+/// The refusal of an attack of so much Energy on somebody out of Reach; whoever has Agile Moves for it hears how to close in with it
 /// (`actions/attack-with-approach`).
-fn closing_in(state: &State, who: CreatureId, with: Arm, refusal: Refusal) -> Refusal {
+fn closing_in(state: &State, who: CreatureId, energy: i16, refusal: Refusal) -> Refusal {
     let [
         _,
         Some(Figure::Number(metres)),
@@ -335,7 +349,6 @@ fn closing_in(state: &State, who: CreatureId, with: Arm, refusal: Refusal) -> Re
         return refusal;
     };
     let short = metres - i32::from(limit_of_reach(state, i16::try_from(reach).unwrap_or(0)));
-    let energy = if is_unarmed(state, who, with) { 2 } else { 3 };
     let most = super::approach::most(state, who, energy);
     if short > i32::from(most) {
         return refusal;
@@ -419,8 +432,12 @@ pub(crate) fn strikes(
 
 /// Every enemy with every weapon at hand, plain, Non-Lethal, and with each ability that goes with attacks; those out of Reach by the
 /// shortest approach that there is.
-pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
-    let approaches = Approaches::of(state, who);
+pub(crate) fn candidates(
+    state: &State,
+    approaches: &Approaches<'_>,
+    legal: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let who = approaches.who();
     for target in state
         .creatures()
         .filter(|target| enemies(state, who, *target))

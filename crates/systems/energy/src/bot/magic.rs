@@ -3,13 +3,15 @@
 use affray_kernel::CreatureId;
 use affray_kernel::modifier::Tally;
 
-use super::{claim, foes, spare_stamina};
+use super::{claim, foes, moving, spare_stamina};
 use crate::act::{Act, Action, Aim};
+use crate::actions::approach::Approaches;
+use crate::actions::powers::{by_approach, range_m};
 use crate::rules::aura::protected;
 use crate::rules::facing::faces;
 use crate::rules::numbers::{
-    able, coverage, enemies, evasion_tally, fortitude_tally, metres_between, present,
-    ranged_evasion_tally, rating, will_tally,
+    able, coverage, enemies, evasion_tally, fortitude_tally, limit_of_reach, longest_reach,
+    metres_between, present, ranged_evasion_tally, rating, will_tally,
 };
 use crate::rules::powers::usable;
 use crate::rules::ranged;
@@ -33,27 +35,61 @@ pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
         .or_else(|| usable.iter().find_map(|id| strike(state, who, *id)))
 }
 
-/// A Recovery Surge for a friend, or for oneself, whose Aura is low.
+/// A Recovery Surge for oneself or a friend whose Aura is low, for whoever bleeds out before all others.
 fn heal(state: &State, who: CreatureId, id: PowerId) -> Option<Act> {
-    let Working::Surge { range_m } = state.power(id).works else {
+    let Working::Surge { range_m: range } = state.power(id).works else {
         return None;
     };
-    let low = |other: CreatureId| {
-        let (aura, value) = (state.body(other).aura, state.sheet(other).recovery_value);
-        let missing = state.sheet(other).aura_strength - aura;
-        missing >= value && 3 * aura <= state.sheet(other).aura_strength
-    };
-    if low(who) {
-        let oneself = claim(state, who, Action::Use(id, Aim::Oneself));
-        if oneself.is_some() {
-            return oneself;
-        }
+    let oneself = || claim(state, who, Action::Use(id, Aim::Oneself));
+    if let Some(act) = needs_aura(state, who).then(oneself).flatten() {
+        return Some(act);
     }
-    range_m?;
-    state
+    range?;
+    let mut friends: Vec<CreatureId> = state
         .creatures()
-        .filter(|other| !enemies(state, who, *other) && present(state, *other) && low(*other))
-        .find_map(|other| claim(state, who, Action::Use(id, Aim::Creature(other))))
+        .filter(|other| *other != who && !enemies(state, who, *other))
+        .filter(|other| present(state, *other) && needs_aura(state, *other))
+        .collect();
+    friends.sort_by_key(|other| {
+        let body = state.body(*other);
+        let metres = metres_between(state, who, *other);
+        (!body.bleeding, body.aura, metres, *other)
+    });
+    let approaches = Approaches::of(state, who);
+    let range = range_m(state.power(id));
+    let help = |other: &CreatureId| {
+        let aim = Aim::Creature(*other);
+        let action = by_approach(state, &approaches, (Action::Use(id, aim), aim), range);
+        claim(state, who, action)
+    };
+    let helped = friends.iter().find_map(help);
+    helped.or_else(|| run_to_help(state, who, (&friends, range?)))
+}
+
+/// Whether a Recovery Surge is there for whoever needs one.
+fn needs_aura(state: &State, who: CreatureId) -> bool {
+    let (body, sheet) = (state.body(who), state.sheet(who));
+    let missing = sheet.aura_strength - body.aura;
+    body.surges > 0 && missing >= sheet.recovery_value && 3 * body.aura <= sheet.aura_strength
+}
+
+/// On the way to somebody who bleeds out, unless a foe would strike at whoever turns away from it.
+fn run_to_help(
+    state: &State,
+    who: CreatureId,
+    (friends, range): (&[CreatureId], i16),
+) -> Option<Act> {
+    let strikes = |foe: CreatureId| {
+        let limit = limit_of_reach(state, longest_reach(state, foe));
+        able(state, foe) && metres_between(state, who, foe) <= limit
+    };
+    if foes(state, who).into_iter().any(strikes) {
+        return None;
+    }
+    let far = |other: &&CreatureId| metres_between(state, who, **other) > range;
+    let mut dying = friends.iter().filter(|other| state.body(**other).bleeding);
+    let dying = dying.find(far)?;
+    moving::go_near(state, who, *dying, range)
 }
 
 /// A zone over at least two foes and no friend.

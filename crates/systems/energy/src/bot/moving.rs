@@ -201,13 +201,18 @@ pub(super) fn close_in(state: &State, who: CreatureId) -> Option<Act> {
         })
 }
 
-/// Goes to somebody's side.
-pub(super) fn go_to(state: &State, who: CreatureId, other: CreatureId) -> Option<Act> {
+/// Goes as near as that to somebody.
+pub(super) fn go_near(
+    state: &State,
+    who: CreatureId,
+    other: CreatureId,
+    metres: i16,
+) -> Option<Act> {
     let near = |cell: Cell| {
-        let metres = state
+        let far = state
             .grid()
             .distance(state.space_at(who, cell), state.space(other));
-        metres <= 1
+        i64::from(far) <= i64::from(metres)
     };
     let path = way(state, who, near)?;
     along(state, who, &path.places)

@@ -5,16 +5,18 @@ use affray_kernel::CreatureId;
 use affray_kernel::condition::Held;
 use affray_kernel::grid::Cell;
 
-use super::{claim, foes, plainly, strongest, worth};
-use crate::act::{Act, Action, Claim, Interrupt, Pay, Step};
+use super::{claim, foes, plainly, possible, strongest, worth};
+use crate::act::{Act, Action, Aim, Claim, Interrupt, Pay, Step};
 use crate::actions::agile_move;
 use crate::actions::strike::{is_ranged, reached};
 use crate::rules::conditions::{captives, hindered_by_holding, holders};
 use crate::rules::numbers::{
-    able, enemies, longest_reach, metres_between, present, reach_m, within_reach,
+    able, enemies, limit_of_reach, longest_reach, metres_between, present, reach_m, within_reach,
 };
 use crate::rules::occupied::steps;
-use crate::state::{Cause, Condition, State};
+use crate::rules::swift::During;
+use crate::sheet::Working;
+use crate::state::{Cause, Condition, PowerId, State};
 
 /// As near as a foe may be, in metres, while somebody looks after friends.
 const NEAR_M: i16 = 4;
@@ -36,6 +38,42 @@ pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
         return claim(state, who, Action::CatchBreath);
     }
     None
+}
+
+/// Shakes off what hampers it, with no Stamina that would be missed: a daze before it does anything, and what slows it while it has a way
+/// to go (`gaps/spells`).
+pub(super) fn shake(state: &State, who: CreatureId, during: During) -> Option<Interrupt> {
+    let is_on_a_way = during.is_some() || is_far_from_all(state, who);
+    let wanted = |condition| match condition {
+        Condition::Slowed => is_on_a_way,
+        condition => condition == Condition::Dazed && during.is_none(),
+    };
+    let spare = super::spare_stamina(state, who);
+    let ids = state
+        .sheet(who)
+        .powers
+        .iter()
+        .map(|number| PowerId(*number));
+    ids.filter(|id| {
+        let power = state.power(*id);
+        let Working::Shake { condition } = power.works else {
+            return false;
+        };
+        wanted(condition) && state.has(who, condition) && i16::from(power.stamina) <= spare
+    })
+    .map(|id| Interrupt::Use(id, Aim::Oneself, Pay::PLAIN))
+    .find(|given| possible(state, who, given, during))
+}
+
+/// Whether there are foes, all of them out of its Reach, and Energy to go there.
+fn is_far_from_all(state: &State, who: CreatureId) -> bool {
+    let limit = limit_of_reach(state, longest_reach(state, who));
+    let foes = foes(state, who);
+    let nearest = foes
+        .iter()
+        .map(|foe| metres_between(state, who, *foe))
+        .min();
+    state.body(who).energy > 0 && nearest.is_some_and(|metres| metres > limit)
 }
 
 /// Lets go of whoever is less dangerous than oneself: whoever holds does not attack (`maneuvers/restraining-effects`).
@@ -74,7 +112,7 @@ pub(super) fn rouse(state: &State, who: CreatureId) -> Option<Act> {
         .map(|other| metres_between(state, other, sleeper))
         .all(|metres| metres >= far);
     if at_peace && first {
-        super::moving::go_to(state, who, sleeper)
+        super::moving::go_near(state, who, sleeper, 1)
     } else {
         None
     }

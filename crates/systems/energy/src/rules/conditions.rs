@@ -5,6 +5,7 @@ use affray_kernel::condition::{Held, Kind as _, Until};
 use affray_kernel::{CreatureId, Scene};
 use smallvec::SmallVec;
 
+use super::facing;
 use crate::Energy;
 use crate::fact::{Fact, Flag};
 use crate::ids::rule;
@@ -126,9 +127,16 @@ fn cite(scene: &mut Scene<'_, Energy>, kind: Condition) {
     }
 }
 
-/// Ends one instance with all that it imposes.
+/// Ends one instance with all that it imposes; whoever can see again looks (`gaps/awareness`).
 pub(crate) fn end(scene: &mut Scene<'_, Energy>, held: Held<Condition>) {
     scene.emit(Fact::Loses(held));
+    let kept_from_seeing = matches!(
+        held.kind,
+        Condition::Blinded | Condition::Unconscious | Condition::Helpless
+    );
+    if kept_from_seeing {
+        facing::open_eyes(scene, held.on);
+    }
 }
 
 /// Ends all instances of a condition on a creature that nothing else imposes, if `which` accepts them.

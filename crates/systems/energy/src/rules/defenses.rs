@@ -16,21 +16,73 @@ use crate::ids::rule;
 use crate::sheet::{Defense, RollKind};
 use crate::state::{Condition, State};
 
+/// What is rolled in defense (`defenses/list`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum DefenseRoll {
+    /// Against a melee attack from before one.
+    Evasion,
+    /// Against a melee attack from behind.
+    Unarmed,
+    /// Against what is shot or thrown.
+    Ranged,
+    /// By the body's strength.
+    Fortitude,
+    /// By the mind's.
+    Will,
+}
+
+impl DefenseRoll {
+    /// What it is called.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Evasion => "Evasion",
+            Self::Unarmed => "Unarmed Evasion",
+            Self::Ranged => "Ranged Evasion",
+            Self::Fortitude => "Fortitude",
+            Self::Will => "Will",
+        }
+    }
+
+    /// The rule that makes the roll.
+    const fn rule(self) -> RuleId {
+        match self {
+            Self::Evasion => rule!("evasion/roll"),
+            Self::Unarmed => rule!("evasion/unarmed"),
+            Self::Ranged => rule!("ranged/evasion-roll"),
+            Self::Fortitude => rule!("fortitude/roll"),
+            Self::Will => rule!("will/roll"),
+        }
+    }
+
+    /// The rule that says what it is for.
+    const fn meaning(self) -> RuleId {
+        match self {
+            Self::Evasion | Self::Unarmed => rule!("evasion/meaning"),
+            Self::Ranged => rule!("evasion/ranged"),
+            Self::Fortitude => rule!("fortitude/meaning"),
+            Self::Will => rule!("will/meaning"),
+        }
+    }
+
+    /// Whether the defender's size counts (`size/chart-use`).
+    const fn goes_by_size(self) -> bool {
+        matches!(self, Self::Evasion | Self::Unarmed)
+    }
+}
+
 /// A Defense roll about to be made.
 #[derive(Clone, Debug)]
 pub(crate) struct Defending {
     /// Who defends.
     pub(crate) who: CreatureId,
-    /// What it is called.
-    pub(crate) what: &'static str,
+    /// What is rolled.
+    pub(crate) what: DefenseRoll,
     /// The dice.
     die: Pool,
     /// What is added.
     pub(crate) tally: Tally,
     /// Advantage and Disadvantage.
     pub(crate) luck: Luck,
-    /// The rule that makes the roll.
-    rule: RuleId,
 }
 
 /// Conditions that count for an attack: those in force, and those in force at any moment since it was declared
@@ -92,24 +144,17 @@ pub(crate) fn evasion(state: &State, who: CreatureId, by: CreatureId, seen: Seen
     hampered(state, who, seen, &mut luck);
     hampered_evasion(state, who, by, seen, &mut luck);
     named(state, who, RollKind::Evasion, &mut luck);
-    if faces(state, who, by) {
-        Defending {
-            who,
-            what: "Evasion",
-            die: D10,
-            tally: evasion_tally(state, who),
-            luck,
-            rule: rule!("evasion/roll"),
-        }
+    let (what, tally) = if faces(state, who, by) {
+        (DefenseRoll::Evasion, evasion_tally(state, who))
     } else {
-        Defending {
-            who,
-            what: "Unarmed Evasion",
-            die: D10,
-            tally: unarmed_evasion_tally(state, who),
-            luck,
-            rule: rule!("evasion/unarmed"),
-        }
+        (DefenseRoll::Unarmed, unarmed_evasion_tally(state, who))
+    };
+    Defending {
+        who,
+        what,
+        die: D10,
+        tally,
+        luck,
     }
 }
 
@@ -123,11 +168,10 @@ pub(crate) fn ranged_evasion(state: &State, who: CreatureId, by: CreatureId) -> 
     named(state, who, RollKind::Evasion, &mut luck);
     Defending {
         who,
-        what: "Ranged Evasion",
+        what: DefenseRoll::Ranged,
         die: D4,
         tally: ranged_evasion_tally(state, who, faces(state, who, by)),
         luck,
-        rule: rule!("ranged/evasion-roll"),
     }
 }
 
@@ -148,11 +192,10 @@ pub(crate) fn against(
             named(state, who, RollKind::Will, &mut luck);
             Defending {
                 who,
-                what: "Will",
+                what: DefenseRoll::Will,
                 die: D10,
                 tally: will_tally(state, who),
                 luck,
-                rule: rule!("will/roll"),
             }
         }
     }
@@ -166,11 +209,10 @@ pub(crate) fn fortitude(state: &State, who: CreatureId, seen: Seen) -> Defending
     named(state, who, RollKind::Fortitude, &mut luck);
     Defending {
         who,
-        what: "Fortitude",
+        what: DefenseRoll::Fortitude,
         die: D10,
         tally: fortitude_tally(state, who),
         luck,
-        rule: rule!("fortitude/roll"),
     }
 }
 
@@ -190,7 +232,7 @@ impl Defending {
         let roll = Roll {
             pool: self.luck.on(self.die),
             by: Some(self.who),
-            what: self.what,
+            what: self.what.name(),
             rule: rule!("defenses/exploding"),
             audience: Audience::Everyone,
         };
@@ -200,36 +242,26 @@ impl Defending {
         if scene.listened() {
             scene.cite(rule!("defenses/list"));
             scene.cite(rule!("defenses/defense-roll"));
-            scene.cite(meaning(self.what));
+            scene.cite(self.what.meaning());
             if scene.state().has(self.who, Condition::Surprised) {
                 scene.cite(rule!("conditions/surprised"));
             }
-            if matches!(self.what, "Evasion" | "Unarmed Evasion") {
+            if self.what.goes_by_size() {
                 scene.cite(rule!("size/chart"));
                 scene.cite(rule!("size/chart-use"));
             }
             let total = shown + more;
             let sum = Sum {
                 by: Some(self.who),
-                what: self.what,
+                what: self.what.name(),
                 dice: shown,
                 total,
                 against: None,
                 verdict: "",
-                rule: self.rule,
+                rule: self.what.rule(),
             };
             scene.explain(|| sum, &self.tally);
         }
         Ok(shown + more)
-    }
-}
-
-/// The rule that says what a defense is for.
-fn meaning(what: &str) -> RuleId {
-    match what {
-        "Fortitude" => rule!("fortitude/meaning"),
-        "Will" => rule!("will/meaning"),
-        "Ranged Evasion" => rule!("evasion/ranged"),
-        _ => rule!("evasion/meaning"),
     }
 }

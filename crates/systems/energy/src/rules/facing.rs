@@ -76,9 +76,25 @@ pub(crate) fn covered(state: &State, who: CreatureId) -> bool {
 }
 
 /// A creature that can see notices all who stand before it in plain view (`gaps/awareness`, `facing/hiding`).
-fn look(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+pub(crate) fn look(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     for other in scene.state().creatures() {
         notice(scene, who, other);
+    }
+}
+
+/// Whoever can see again looks before itself, unless it is on a way, at whose end it looks (`gaps/awareness`, `conditions/blinded`).
+pub(crate) fn open_eyes(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    if !volley::moves(scene.state(), who) {
+        look(scene, who);
+    }
+}
+
+/// Nobody stays unseen in plain view for longer than a Round (`gaps/awareness`, `facing/hiding`).
+pub(crate) fn everybody_looks(scene: &mut Scene<'_, Energy>) {
+    for who in scene.state().creatures() {
+        if scene.state().has(who, Condition::Unaware) {
+            look(scene, who);
+        }
     }
 }
 
@@ -93,6 +109,7 @@ pub(crate) fn look_after_moving(scene: &mut Scene<'_, Energy>, who: CreatureId) 
 fn notice(scene: &mut Scene<'_, Energy>, observer: CreatureId, hider: CreatureId) {
     let state = scene.state();
     let seen = unaware(state, observer, hider)
+        && present(state, hider)
         && in_control(state, observer)
         && sees(state, observer, hider)
         && !covered(state, hider);
@@ -155,20 +172,25 @@ pub(crate) fn follow(scene: &mut Scene<'_, Energy>, mover: CreatureId) {
     }
 }
 
-/// On the open floor everybody turns to what they watch, but to nobody they do not know of (`facing/turning-free`, `facing/hiding`).
+/// On the open floor everybody turns to what they watch.
 pub(crate) fn settle(scene: &mut Scene<'_, Energy>) {
     for who in scene.state().creatures() {
-        let state = scene.state();
-        if !able(state, who) {
-            continue;
-        }
-        match state.body(who).watch {
-            Watch::Creature(other) => {
-                if present(state, other) && other != who && !unaware(state, who, other) {
-                    turn_to(scene, who, other);
-                }
+        turn_as_set(scene, who);
+    }
+}
+
+/// Turns a creature to what it watches, but to nobody it does not know of (`facing/turning-free`, `facing/hiding`).
+pub(crate) fn turn_as_set(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    let state = scene.state();
+    if !able(state, who) {
+        return;
+    }
+    match state.body(who).watch {
+        Watch::Creature(other) => {
+            if present(state, other) && other != who && !unaware(state, who, other) {
+                turn_to(scene, who, other);
             }
-            Watch::Heading(heading) => turn(scene, who, heading),
         }
+        Watch::Heading(heading) => turn(scene, who, heading),
     }
 }

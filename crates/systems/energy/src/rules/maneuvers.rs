@@ -170,7 +170,7 @@ fn resists(
     scene.explain(
         || Sum {
             by: Some(on),
-            what: "Fortitude",
+            what: defending.what.name(),
             dice: total,
             total,
             against: Some(Against::number("Attack Value", value)),

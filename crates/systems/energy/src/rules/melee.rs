@@ -25,6 +25,33 @@ use crate::state::{Condition, State};
 
 const D20: Pool = pool!("1d20");
 
+/// The d20 of an attack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum HitRoll {
+    /// Of an attack in melee (`melee/combat-roll`).
+    Combat,
+    /// Of what is shot or thrown (`ranged/hit-roll`).
+    Ranged,
+}
+
+impl HitRoll {
+    /// What it is called.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Combat => "Combat roll",
+            Self::Ranged => "Hit roll",
+        }
+    }
+
+    /// The rule by which it strikes armour.
+    const fn armor(self) -> RuleId {
+        match self {
+            Self::Combat => rule!("melee/armor"),
+            Self::Ranged => rule!("ranged/armor"),
+        }
+    }
+}
+
 /// The Combat roll as its table reads it (`melee/combat-roll-table`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Combat {
@@ -108,7 +135,7 @@ pub(crate) fn combat_roll(
     let roll = Roll {
         pool: luck.on(D20),
         by: Some(by),
-        what: "Combat roll",
+        what: HitRoll::Combat.name(),
         rule: rule!("melee/combat-roll"),
         audience: Audience::Everyone,
     };
@@ -262,7 +289,7 @@ fn explain(
             what: "Attack Value",
             dice: 0,
             total: value.total(),
-            against: Some(Against::of(defending.who, defending.what, defense)),
+            against: Some(Against::of(defending.who, defending.what.name(), defense)),
             verdict: in_words(verdict),
             rule: rule!("melee/hit-test"),
         },
@@ -329,11 +356,11 @@ pub(crate) fn explain_armor(
     scene: &mut Frozen<'_, '_, Energy>,
     (by, on): (CreatureId, CreatureId),
     combat: Combat,
-    (roll, rule): (&'static str, RuleId),
+    roll: HitRoll,
 ) {
+    let rule = roll.armor();
     scene.cite(rule);
-    let from_afar = roll != "Combat roll";
-    let coverage = i32::from(coverage(scene.state(), on, from_afar));
+    let coverage = i32::from(coverage(scene.state(), on, roll == HitRoll::Ranged));
     if coverage <= 1 || rating(scene.state(), on) == 0 {
         return;
     }
@@ -345,7 +372,7 @@ pub(crate) fn explain_armor(
     scene.explain(
         || Sum {
             by: Some(by),
-            what: roll,
+            what: roll.name(),
             dice: combat.shown,
             total: combat.shown,
             against: Some(Against::of(on, "Armor Coverage", coverage)),
@@ -386,12 +413,7 @@ fn hit(
     };
     let source = Source::of_melee(unarmed, Some(weapon.kind));
     let brings = weapon.brings.clone();
-    explain_armor(
-        scene,
-        (by, on),
-        combat,
-        ("Combat roll", rule!("melee/armor")),
-    );
+    explain_armor(scene, (by, on), combat, HitRoll::Combat);
     scene.cite(rule!("evasion/armor-only-here"));
     if halvings > 0 {
         scene.because(

@@ -1,5 +1,6 @@
 //! Spells and abilities: what they are aimed at and what they do (`gaps/spells`).
 
+use affray_kernel::grid::{Cell, Space};
 use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Against, Sum};
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal, Scene};
@@ -8,8 +9,8 @@ use super::aura;
 use super::death;
 use super::defenses::{self, Seen};
 use super::effects::{Struck, Thrown};
-use super::melee::{explain_armor, in_words};
-use super::numbers::{divided, metres_between, present};
+use super::melee::{HitRoll, explain_armor, in_words};
+use super::numbers::{divided, present};
 use super::price::Cost;
 use super::ranged::{self, power_shot, shoot};
 use super::zones;
@@ -74,32 +75,32 @@ pub(crate) fn usable(state: &State, who: CreatureId, power: PowerId) -> Result<&
     Ok(power)
 }
 
-/// Whether a power can be aimed so.
+/// Whether a power can be aimed so, from that place.
 ///
 /// # Errors
 /// What is wrong with it.
 pub(crate) fn aimed(
     state: &State,
-    who: CreatureId,
+    (who, at): (CreatureId, Cell),
     power: &Power,
     aim: Aim,
 ) -> Result<(), Refusal> {
     match (&power.works, aim) {
         (Working::Attack { range_m, .. }, Aim::Creature(on)) if on != who => {
-            near(state, who, on, *range_m)
+            near(state, (who, at), on, *range_m)
         }
         (
             Working::Surge {
                 range_m: Some(range),
             },
             Aim::Creature(on),
-        ) => near(state, who, on, *range),
-        (Working::Zone { range_m, .. }, Aim::Place(at)) => {
-            if !state.cast.map.contains(at) {
+        ) => near(state, (who, at), on, *range),
+        (Working::Zone { range_m, .. }, Aim::Place(place)) => {
+            if !state.cast.map.contains(place) {
                 return Err(refuse!("gaps/spells", "that is not on the map"));
             }
-            let space = affray_kernel::grid::Space::cell(at);
-            let metres = state.grid().distance(state.space(who), space);
+            let own = state.space_at(who, at);
+            let metres = state.grid().distance(own, Space::cell(place));
             within(i16::try_from(metres).unwrap_or(i16::MAX), *range_m)
         }
         (
@@ -113,7 +114,12 @@ pub(crate) fn aimed(
     }
 }
 
-fn near(state: &State, who: CreatureId, on: CreatureId, range: i16) -> Result<(), Refusal> {
+fn near(
+    state: &State,
+    (who, at): (CreatureId, Cell),
+    on: CreatureId,
+    range: i16,
+) -> Result<(), Refusal> {
     if !present(state, on) {
         return Err(refuse!(
             "gaps/spells",
@@ -121,7 +127,12 @@ fn near(state: &State, who: CreatureId, on: CreatureId, range: i16) -> Result<()
             Figure::Creature(on)
         ));
     }
-    within(metres_between(state, who, on), range.max(1))
+    if on == who {
+        return Ok(());
+    }
+    let own = state.space_at(who, at);
+    let metres = state.grid().distance(own, state.space(on));
+    within(i16::try_from(metres).unwrap_or(i16::MAX), range.max(1))
 }
 
 fn within(metres: i16, range: i16) -> Result<(), Refusal> {
@@ -170,7 +181,7 @@ pub(crate) fn throw(
             thrown.came(ranged::what(id), on, verdict);
             thrown.combat(combat, on, verdict);
             if verdict.hits() && outcome.damage.is_some() {
-                explain_armor(scene, (by, on), combat, ("Hit roll", rule!("ranged/armor")));
+                explain_armor(scene, (by, on), combat, HitRoll::Ranged);
             }
             verdict.hits().then_some(combat.armored)
         }
@@ -225,7 +236,7 @@ fn compare(
             what: "Attack Value",
             dice: 0,
             total,
-            against: Some(Against::of(on, defending.what, defense)),
+            against: Some(Against::of(on, defending.what.name(), defense)),
             verdict: in_words(verdict),
             rule: rule!("gaps/spells"),
         },

@@ -11,7 +11,9 @@ use super::defenses;
 use super::draw_weight;
 use super::effects::{Effect, Struck, Thrown};
 use super::grounds;
-use super::melee::{Combat, attack_luck, critical_from, explain_armor, in_words, mark_natural};
+use super::melee::{
+    Combat, HitRoll, attack_luck, critical_from, explain_armor, in_words, mark_natural,
+};
 use super::numbers::{
     coverage, defenseless, metres_between, miss_chance_modifier_tally, miss_chance_with,
     proficient, range_m, unaware,
@@ -126,7 +128,7 @@ pub(crate) fn shoot(scene: &mut Frozen<'_, '_, Energy>, shot: &Shot) -> Play<Wen
     let roll = Roll {
         pool: luck.on(D20),
         by: Some(by),
-        what: "Hit roll",
+        what: HitRoll::Ranged.name(),
         rule: rule!("ranged/hit-roll"),
         audience: Audience::Everyone,
     };
@@ -214,7 +216,7 @@ fn explain(
     scene.explain(
         || Sum {
             by: Some(shot.by),
-            what: "Hit roll",
+            what: HitRoll::Ranged.name(),
             dice: shown,
             total: shown,
             against: Some(Against::of(shot.by, "Miss Chance", chance)),
@@ -333,7 +335,7 @@ fn hit(
         rule: rule!("ranged/damage"),
     };
     let brings = weapon.brings.clone();
-    explain_armor(scene, (by, on), combat, ("Hit roll", rule!("ranged/armor")));
+    explain_armor(scene, (by, on), combat, HitRoll::Ranged);
     if unpractised {
         scene.because(
             "without proficiency: halved",

@@ -161,6 +161,7 @@ pub(crate) fn end(scene: &mut Scene<'_, Energy>) {
     end_quickness(scene);
     scene.emit(Fact::RoundOver(round));
     zones::settle(scene);
+    facing::everybody_looks(scene);
     if scene.state().clock.ambush {
         scene.emit(Fact::AmbushOver);
     }
@@ -275,6 +276,7 @@ pub(crate) fn go_by(scene: &mut Scene<'_, Energy>, rounds: u16) -> Play {
     end_quickness(scene);
     scene.emit(Fact::RoundOver(last));
     zones::settle(scene);
+    facing::everybody_looks(scene);
     waking_in_between(scene, rounds)?;
     begin_as(scene, next)
 }

@@ -4,7 +4,7 @@ use affray_kernel::condition::{Held, Kind as _};
 use affray_kernel::grid::{Cell, Space, Terrain};
 use affray_kernel::{Covered, CreatureId, Scene};
 
-use super::conditions::{end_all, gain};
+use super::conditions::{end, end_all, gain};
 use super::numbers::present;
 use crate::Energy;
 use crate::actions::jump::flies;
@@ -133,7 +133,7 @@ pub(crate) fn entered(scene: &mut Scene<'_, Energy>, who: CreatureId) {
             .copied()
     } {
         scene.cite(rule!("conditions/continuous-source"));
-        scene.emit(Fact::Loses(held));
+        end(scene, held);
     }
     if !present(scene.state(), who) {
         return;
@@ -196,6 +196,6 @@ pub(crate) fn ignore(scene: &mut Scene<'_, Energy>, who: CreatureId, condition: 
         if let Some(source) = source_of(&held) {
             scene.emit(Fact::Ignores(who, condition, source));
         }
-        scene.emit(Fact::Loses(held));
+        end(scene, held);
     }
 }
