@@ -276,6 +276,22 @@ fn a_drake_flies_down_from_its_ledge() {
     assert!(path.last().is_some_and(|cell| cell.z < 10), "{path:?}");
 }
 
+/// In how many fights of bots the drake takes wing.
+#[test]
+fn the_drake_leaves_its_ledge() {
+    let setup = repository::setup::<ThreeAction>("drake-on-the-ledge.toml");
+    let mut flights = 0;
+    for seed in 0..10 {
+        let mut fight = Fight::<ThreeAction>::new(setup.clone(), seed, 0).expect("a scenario");
+        let mut flies = false;
+        while fight.advance(&mut Simple).expect("bots play on") {
+            flies |= fight.settled().bodies.iter().any(|body| body.flying);
+        }
+        flights += u32::from(flies);
+    }
+    assert!(flights > 7, "{flights} of 10");
+}
+
 #[test]
 fn nobody_flies_against_a_closed_door_where_a_way_leads_round() {
     let rows = [

@@ -421,10 +421,7 @@ fn carried_in(state: &State, member: Member, to: Cell) -> Cell {
         None
     };
     let place = height.map_or_else(|| within(own, host), |height| to.with_height(height));
-    if own
-        .moved_to(place)
-        .overlaps(state.grid().shape, host)
-    {
+    if own.moved_to(place).overlaps(state.grid().shape, host) {
         place
     } else {
         host.at
