@@ -15,7 +15,8 @@ use super::actions::{
 use super::rules::numbers::enemies;
 use super::rules::squeezing::{self, Narrow, narrow_goals};
 use super::rules::{guess, target};
-use super::state::{Arm, ItemId, Mode, Place, State};
+use super::sheet::Effect;
+use super::state::{Arm, ItemId, Mode, Place, SpellId, State};
 
 /// Where found acts go; says when to stop.
 type Found<'f> = &'f mut dyn FnMut(Act) -> ControlFlow<()>;
@@ -281,7 +282,8 @@ pub(crate) fn beside(state: &State, who: CreatureId) -> Vec<Cell> {
 fn readied(state: &State, who: CreatureId, by: CreatureId, legal: Found<'_>) -> ControlFlow<()> {
     if let Some(readied) = &state.body(who).readied {
         let (act, trigger) = (&readied.act, Target::Creature(by));
-        let at_trigger = aimed_at(act, trigger).filter(|other| other != act);
+        let at_trigger = aimed_at(act, trigger)
+            .filter(|other| other != act && is_meant(state, who, (act, by), other));
         legal(Act::Trigger(Box::new(act.clone())))?;
         if let Some(other) = &at_trigger {
             legal(Act::Trigger(Box::new(other.clone())))?;
@@ -347,8 +349,8 @@ fn goals(state: &State, who: CreatureId, mode: Mode) -> Vec<Cell> {
 /// How far away squares are listed for a guess at whom a readied Spell goes to.
 const NEAR_FT: i16 = 30;
 
-/// Whether an act is a sensible one in the place of what was readied: nobody turns it on an Ally, nor on a thing if it was not readied for
-/// one, and a Maneuver in the place of a Strike is made on the one who set it off.
+/// Whether an act is a sensible one in the place of what was readied: nobody turns it on an Ally, or healing on anybody else, nor on a thing
+/// if it was not readied for one, and a Maneuver in the place of a Strike is made on the one who set it off.
 fn is_meant(state: &State, who: CreatureId, (readied, by): (&Act, CreatureId), act: &Act) -> bool {
     let is_foe = |target: &Target| match target {
         Target::Creature(on) | Target::Guess(on, _) => enemies(state, who, *on),
@@ -369,6 +371,7 @@ fn is_meant(state: &State, who: CreatureId, (readied, by): (&Act, CreatureId), a
         (_, Act::Maneuver { target, .. }) => is_foe(target),
         (
             Act::Cast {
+                spell,
                 aim: Aim::Target(old),
                 ..
             },
@@ -376,9 +379,21 @@ fn is_meant(state: &State, who: CreatureId, (readied, by): (&Act, CreatureId), a
                 aim: Aim::Target(target),
                 ..
             },
-        ) => is_foe(old) == is_foe(target),
+        ) => {
+            if heals(state, *spell) {
+                !is_foe(target) && !is_thing(target)
+            } else {
+                is_foe(target) || is_thing(old) && discriminant(old) == discriminant(target)
+            }
+        }
         _ => true,
     }
+}
+
+/// Whether a Spell does good to those it is cast on.
+fn heals(state: &State, spell: SpellId) -> bool {
+    let spell = state.cast.spells.get(usize::from(spell.0));
+    spell.is_some_and(|spell| matches!(spell.effect, Effect::Heal { .. }))
 }
 
 /// The same Attack, Maneuver or Spell on that target.

@@ -10,13 +10,13 @@ mod words;
 use affray_kernel::notation::item_name;
 use affray_kernel::prose::{capital, count, list, sentence, with_article};
 use affray_kernel::story::Sentence;
-use affray_kernel::{Ask, CreatureId};
+use affray_kernel::{Ask, CreatureId, RuleId};
 
 use super::ThreeAction;
 use super::act::{Act, Maneuver, Target, Window};
 use super::actions::shoot::ranged_use;
 use super::fact::{Fact, Harm, Number, Verdict};
-use super::ids;
+use super::ids::{self, rule};
 use super::notation;
 use super::rules::command::anchor;
 use super::rules::numbers::bearer;
@@ -102,27 +102,45 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
     Some(event(text, about))
 }
 
-/// Why an act comes to nothing, where that can be said in a few words; else by which rule.
+/// Why acts come to nothing, where that can be said in a few words.
+const WHY_LOST: &[(RuleId, &str)] = &[
+    (
+        rule!("reactions/interrupt"),
+        "something has come in between",
+    ),
+    (rule!("hidden/reveal-discovery"), "somebody is found there"),
+    (rule!("hidden/wrong-square"), "the square is the wrong one"),
+    (rule!("push/stay-adjacent"), "following is not possible"),
+    (rule!("push/blocked-by-creature"), "somebody is in the way"),
+    (rule!("push/direction"), "there is no way to push"),
+    (
+        rule!("line-of-effect/required"),
+        "something solid is in between",
+    ),
+    (
+        rule!("dead/definition"),
+        "whoever does it or suffers it is no longer there",
+    ),
+    (rule!("entangled/no-move"), "nobody moves Entangled"),
+    (rule!("command/mounts"), "riding does not allow it"),
+    (
+        rule!("spell-attack/from-item"),
+        "the item is no longer in hand",
+    ),
+    (rule!("unconscious/no-acts"), "nobody acts Unconscious"),
+    (rule!("stunned/no-acts"), "nobody acts Stunned"),
+];
+
+/// Why an act comes to nothing: in words, else by which rule.
 fn why_lost(rule: u16) -> String {
-    let rule = ids::IDS.get(usize::from(rule)).copied().unwrap_or_default();
-    let why = match rule {
-        "" => return String::new(),
-        "reactions/interrupt" => "something has come in between",
-        "hidden/reveal-discovery" => "somebody is found there",
-        "hidden/wrong-square" => "the square is the wrong one",
-        "push/stay-adjacent" => "following is not possible",
-        "push/blocked-by-creature" => "somebody is in the way",
-        "push/direction" => "there is no way to push",
-        "line-of-effect/required" => "something solid is in between",
-        "dead/definition" => "whoever does it or suffers it is no longer there",
-        "entangled/no-move" => "nobody moves Entangled",
-        "command/mounts" => "riding does not allow it",
-        "spell-attack/from-item" => "the item is no longer in hand",
-        "unconscious/no-acts" => "nobody acts Unconscious",
-        "stunned/no-acts" => "nobody acts Stunned",
-        other => return format!(" ({other})"),
-    };
-    format!(": {why}")
+    let mut known = WHY_LOST.iter();
+    if let Some((_, why)) = known.find(|(known, _)| known.0 == rule) {
+        return format!(": {why}");
+    }
+    match ids::IDS.get(usize::from(rule)) {
+        Some(id) => format!(" ({id})"),
+        None => String::new(),
+    }
 }
 
 /// How an answer reads.

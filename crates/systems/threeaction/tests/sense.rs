@@ -7,7 +7,7 @@ use affray_kernel::tape::{Answers, Simple};
 use affray_kernel::{Arm, Ask, CreatureId, ItemId, System};
 use affray_threeaction::ThreeAction;
 use affray_threeaction::act::{Act, Aim, Target, Window};
-use affray_threeaction::state::State;
+use affray_threeaction::state::{Mode, State};
 use affray_trial::repository;
 
 const OGRE: CreatureId = CreatureId(0);
@@ -55,6 +55,11 @@ fn fight(scenario: String) -> Fight<ThreeAction> {
 
 /// What the bot of the first creature does in its Turn, in a scenario on open ground with these keys and creatures.
 fn chosen(scene: &str, creatures: &[&str]) -> Act {
+    chosen_in(scene, creatures).0
+}
+
+/// The same, and the fight.
+fn chosen_in(scene: &str, creatures: &[&str]) -> (Act, Fight<ThreeAction>) {
     let mut text = format!(
         "system = 'threeaction'\nname = 'Sense'\nstart = {{ round = 1, turn = 'it' }}\n{scene}\n"
     );
@@ -63,7 +68,9 @@ fn chosen(scene: &str, creatures: &[&str]) -> Act {
         text.push_str(creature);
     }
     let ask = Ask::open(CreatureId(0), Window::Turn);
-    ThreeAction::simple(fight(text).settled(), &ask).expect("something to do")
+    let fight = fight(text);
+    let act = ThreeAction::simple(fight.settled(), &ask).expect("something to do");
+    (act, fight)
 }
 
 /// The guard is struck sooner or later.
@@ -223,6 +230,109 @@ fn a_beast_that_nobody_could_command_is_not_called() {
     assert!(matches!(act, Act::Cast { .. }), "{act:?}");
     let act = chosen("", &[&adept(1), guard]);
     assert!(!matches!(act, Act::Cast { .. }), "{act:?}");
+}
+
+#[test]
+fn a_beast_that_cannot_fight_is_not_called() {
+    let (act, fight) = chosen_in(
+        "",
+        &[
+            &format!("{ADEPT}actions = 2\nspells = ['summon beast']\nitems = []\n"),
+            "name = 'guard'\nkind = 'town guard'\nside = 'heroes'\nat = [9, 5]\n",
+        ],
+    );
+    let Act::Cast {
+        aim: Aim::Place(Some(called), _),
+        ..
+    } = act
+    else {
+        panic!("{act:?}");
+    };
+    assert_ne!(fight.settled().sheet(called).kind, "hawk");
+}
+
+#[test]
+fn a_drake_flies_down_from_its_ledge() {
+    let rows = [
+        "55555555", "55555555", "55555555", "33333333", "........", "........", "........",
+        "........", "........", "........",
+    ];
+    let act = chosen(
+        &format!(
+            "[map]\nrows = {rows:?}\n[map.legend]\n5 = {{ elevation = 10 }}\n3 = {{ elevation = 6 }}\n"
+        ),
+        &[
+            "name = 'it'\nkind = 'young drake'\nside = 'foes'\nat = [3, 0]\n",
+            "name = 'guard'\nkind = 'town guard'\nside = 'heroes'\nat = [4, 8]\n",
+        ],
+    );
+    let Act::Move {
+        mode: Mode::Fly,
+        path,
+    } = &act
+    else {
+        panic!("{act:?}");
+    };
+    assert!(path.last().is_some_and(|cell| cell.z < 10), "{path:?}");
+}
+
+/// In how many fights of bots the drake takes wing.
+#[test]
+fn the_drake_leaves_its_ledge() {
+    let setup = repository::setup::<ThreeAction>("drake-on-the-ledge.toml");
+    let mut flights = 0;
+    for seed in 0..10 {
+        let mut fight = Fight::<ThreeAction>::new(setup.clone(), seed, 0).expect("a scenario");
+        let mut flies = false;
+        while fight.advance(&mut Simple).expect("bots play on") {
+            flies |= fight.settled().bodies.iter().any(|body| body.flying);
+        }
+        flights += u32::from(flies);
+    }
+    assert!(flights > 7, "{flights} of 10");
+}
+
+#[test]
+fn nobody_flies_against_a_closed_door_where_a_way_leads_round() {
+    let rows = [
+        "#########",
+        "#...#...#",
+        "#.......#",
+        "#...#...#",
+        "#...#...#",
+        "#.......#",
+        "#########",
+    ];
+    let door = "[[map.edges]]\nbetween = [[3, 2], [4, 2]]\nkind = 'door'\n";
+    let act = chosen(
+        &format!("[map]\nrows = {rows:?}\n{door}"),
+        &[
+            "name = 'it'\nkind = 'shade'\nside = 'foes'\nat = [2, 2]\n",
+            "name = 'guard'\nkind = 'town guard'\nside = 'heroes'\nat = [6, 2]\n",
+        ],
+    );
+    assert!(
+        matches!(
+            act,
+            Act::Move {
+                mode: Mode::Run,
+                ..
+            }
+        ),
+        "{act:?}"
+    );
+}
+
+#[test]
+fn nobody_walks_away_from_a_shooter_that_is_down_beside_it() {
+    let act = chosen(
+        "[map]\nrows = ['.........', '.........', '....#....', '....#....', '.........']\n",
+        &[
+            "name = 'it'\nkind = 'scout'\nside = 'foes'\nat = [3, 2]\nhp = 3\nactions = 1\nitems = ['dagger']\n",
+            "name = 'other'\nkind = 'scout'\nside = 'heroes'\nat = [2, 2]\nhp = -1\nheld = ['longbow']\n",
+        ],
+    );
+    assert!(matches!(act, Act::Strike { .. }), "{act:?}");
 }
 
 /// A strip of another kind between the first creature and its Enemy, with a way round it.

@@ -365,10 +365,45 @@ fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act, cost:
         Act::Command(creature) => command::resolve(scene, who, *creature),
         Act::Surrender => turn::leave(scene, who, Presence::Surrendered),
         Act::Flee => turn::leave(scene, who, Presence::Fled),
-        other => {
-            at_once(scene, who, other);
+        Act::PrepareJump => {
+            jump::prepare(scene, who);
             Ok(())
         }
+        Act::Delay => {
+            flow::delay(scene, who);
+            Ok(())
+        }
+        Act::Focus => {
+            focus::resolve(scene, who);
+            Ok(())
+        }
+        Act::Dodge => {
+            dodge::resolve(scene, who);
+            Ok(())
+        }
+        Act::Ready(act, trigger) => {
+            ready::resolve(scene, who, act, trigger);
+            Ok(())
+        }
+        Act::Stabilize => {
+            push_off::stabilize(scene, who);
+            Ok(())
+        }
+        // Resolved elsewhere, nobody's, or answers.
+        Act::Strike { .. }
+        | Act::EndTurn
+        | Act::RollInitiative
+        | Act::NextTurn
+        | Act::AfterTurn
+        | Act::Pass
+        | Act::Enter
+        | Act::Trigger(_)
+        | Act::Grab
+        | Act::Feet(_)
+        | Act::Square(_)
+        | Act::Take
+        | Act::Lock(_)
+        | Act::LockHand => Ok(()),
     }
 }
 
@@ -394,19 +429,6 @@ fn is_attack(act: &Act) -> bool {
             | Act::PassThrough(_)
             | Act::Cast { .. }
     )
-}
-
-/// Acts that need neither dice nor answers.
-fn at_once(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act) {
-    match act {
-        Act::PrepareJump => jump::prepare(scene, who),
-        Act::Delay => flow::delay(scene, who),
-        Act::Focus => focus::resolve(scene, who),
-        Act::Dodge => dodge::resolve(scene, who),
-        Act::Ready(act, trigger) => ready::resolve(scene, who, act, trigger),
-        Act::Stabilize => push_off::stabilize(scene, who),
-        _ => {}
-    }
 }
 
 /// Whether an act is a legal answer in a window.

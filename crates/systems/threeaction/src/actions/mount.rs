@@ -187,7 +187,7 @@ fn place_beside(state: &State, who: CreatureId, mount: CreatureId, to: Cell) -> 
     .then_some(space.at)
 }
 
-/// Gets down; in the air that is a fall. Where somebody is whom it did not know of, it finds them and stays in the saddle
+/// Gets down, with whoever is in a grapple with it; in the air that is a fall. Where somebody is whom it did not know of, it finds them and stays in the saddle
 /// (`hidden/reveal-discovery`).
 ///
 /// # Errors
@@ -204,6 +204,5 @@ pub(crate) fn down(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell
         scene.emit(Fact::Lost(who, rule!("hidden/reveal-discovery").0));
         return Ok(());
     }
-    scene.emit(Fact::Mounted(who, None));
     steps::moved(scene, who, to, Cause::Unsupported)
 }

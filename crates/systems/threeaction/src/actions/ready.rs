@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use affray_kernel::{CreatureId, Figure, Refusal, Scene};
 
+use super::shoot::ready_to_shoot;
 use crate::ThreeAction;
 use crate::act::{Act, Aim, Event, Target, Trigger};
 use crate::fact::{Doing, Fact};
@@ -13,7 +14,7 @@ use crate::rules::numbers::{distance_ft, enemies, present};
 use crate::rules::sight;
 use crate::rules::turns::{self, Cost};
 use crate::sheet::Use;
-use crate::state::{Readied, State};
+use crate::state::{Arm, Readied, State};
 
 /// Any single Action can be readied, but not Ready itself nor a task of several Actions, nor a Command, as the commanded take their Turn with
 /// their commander's, nor the attempt to get past an Enemy, which is part of a Move, nor fleeing, which ends the Turn
@@ -61,7 +62,7 @@ fn is_single_action(state: &State, who: CreatureId, act: &Act) -> bool {
         || super::cost(state, who, act) == Cost::Actions(1)
 }
 
-/// Readied Actions worth offering: to strike at whoever comes within Reach or attacks, to shoot at whoever attacks, and to dodge an Attack.
+/// Readied Actions worth offering: to strike at whoever comes within Reach or attacks, to shoot at whoever attacks with what is loaded, and to dodge an Attack.
 /// Others can be named all the same.
 pub(crate) fn candidates(
     state: &State,
@@ -74,13 +75,11 @@ pub(crate) fn candidates(
     let when = |act, event| Act::Ready(Box::new(act), Trigger { who: None, event });
     if let Some(foe) = nearest(state, who) {
         let target = Target::Creature(foe);
-        let with = |used: &[Use]| {
-            arms(state, who).find(|with| {
-                let weapon = state.weapon(who, *with);
-                weapon.is_some_and(|weapon| used.iter().any(|used| weapon.uses.contains(used)))
-            })
+        let strikes = |with: &Arm| {
+            let weapon = state.weapon(who, *with);
+            weapon.is_some_and(|weapon| weapon.uses.contains(&Use::Melee))
         };
-        if let Some(with) = with(&[Use::Melee]) {
+        if let Some(with) = arms(state, who).find(strikes) {
             for event in [Event::ComesInReach, Event::Attacks] {
                 let using = None;
                 let strike = Act::Strike {
@@ -91,7 +90,8 @@ pub(crate) fn candidates(
                 legal(when(strike, event))?;
             }
         }
-        if let Some(with) = with(&[Use::Launched, Use::Thrown]) {
+        let mut shoots = arms(state, who);
+        if let Some(with) = shoots.find(|with| ready_to_shoot(state, who, *with).is_ok()) {
             legal(when(Act::Shoot { target, with }, Event::Attacks))?;
         }
     }

@@ -45,6 +45,11 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act) -> Result<(), Refus
             Figure::Creature(who),
             Figure::Creature(on)
         )),
+        Act::Choke(on) if state.sheet(on).feats.airless => Err(refuse!(
+            "grappling/choke",
+            "{} needs no air",
+            Figure::Creature(on)
+        )),
         Act::Escape(on) => aim_escape(state, who, on),
         _ => Ok(()),
     }

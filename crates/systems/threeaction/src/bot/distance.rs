@@ -4,7 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::Space;
 
 use super::arming::held;
-use super::moving::{go_along, known_enemies, reachable_within};
+use super::moving::{go_along, in_reach, known_enemies, reachable_within};
 use super::{beset, offers};
 use crate::act::Act;
 use crate::actions::shoot::ranged_use;
@@ -52,13 +52,17 @@ fn only_shoots(state: &State, who: CreatureId) -> bool {
         })
 }
 
-/// Goes where fewer Enemies that shoot or cast have it in full view.
+/// Goes where fewer Enemies that shoot or cast have it in full view. From one that is down and within Reach nobody walks away.
 pub(super) fn take_cover(state: &State, who: CreatureId) -> Option<Act> {
     if state.cast.open_ground || beset(state, who) {
         return None;
     }
     let shooters: Vec<CreatureId> = known_enemies(state, who)
         .filter(|enemy| able(state, *enemy) && strikes_from_afar(state, *enemy))
+        .filter(|enemy| {
+            let down = state.body(*enemy).hp <= 0;
+            !(down && in_reach(state, who, state.space(who), *enemy))
+        })
         .collect();
     let size = state.sheet(who).size;
     let exposed = |space: Space| {

@@ -3,7 +3,7 @@
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Space};
 
-use super::moving::{in_reach, nearest_enemy};
+use super::moving::{FAR_FT, has_way_on_foot, in_reach, nearest_enemy};
 use crate::act::Act;
 use crate::actions::moving::{goes_on, may_move};
 use crate::rules::flying::{
@@ -35,12 +35,13 @@ pub(super) fn stay_up(state: &State, who: CreatureId) -> Option<Act> {
         .flatten()
 }
 
-/// Flies toward the nearest Enemy out of reach, down to the ground beside it if that is where it stands; not if that leads no nearer.
+/// Flies toward the nearest Enemy out of reach, down to the ground beside it if that is where it stands; not if that leads no nearer, nor
+/// where one gets there on foot and not in a straight flight.
 pub(super) fn swoop(state: &State, who: CreatureId) -> Option<Act> {
     if !has_flight(state, who) {
         return None;
     }
-    let (away, enemy) = nearest_enemy(state, who)?;
+    let (_, enemy) = nearest_enemy(state, who)?;
     if in_reach(state, who, state.space(who), enemy) {
         return None;
     }
@@ -49,7 +50,39 @@ pub(super) fn swoop(state: &State, who: CreatureId) -> Option<Act> {
         return None;
     };
     let there = state.space(who).moved_to(*path.last()?);
-    (feet(state.grid().distance(there, state.space(enemy))) < away).then_some(act)
+    let helps = gap(state, there, enemy) < gap(state, state.space(who), enemy);
+    let gets_there = || {
+        in_reach(state, who, there, enemy)
+            || leads_there(state, who, enemy)
+            || !has_way_on_foot(state, who)
+    };
+    (helps && gets_there()).then_some(act)
+}
+
+/// How far a space is from an Enemy, and how far over the ground: who is high above it comes nearer sideways.
+fn gap(state: &State, space: Space, enemy: CreatureId) -> (i16, i16) {
+    let (grid, there) = (state.grid(), state.space(enemy));
+    let level = space.moved_to(space.at.with_height(there.at.z));
+    (
+        feet(grid.distance(space, there)),
+        feet(grid.distance(level, there)),
+    )
+}
+
+/// Whether a straight flight leads to where an Enemy is in reach, however long it takes.
+fn leads_there(state: &State, who: CreatureId, enemy: CreatureId) -> bool {
+    let mut flight = Flight {
+        left: FAR_FT,
+        ..Flight::begun(state, who)
+    };
+    loop {
+        if in_reach(state, who, flight.space, enemy) {
+            return true;
+        }
+        if !flight.goes_one_step(Some(enemy)) {
+            return false;
+        }
+    }
 }
 
 /// Comes down where it is, to go on by foot.
@@ -68,22 +101,7 @@ pub(super) fn land(state: &State, who: CreatureId) -> Option<Act> {
 /// A flight of at least the minimum: nearer and nearer to an Enemy, and straight on where there is none to get nearer to.
 fn fly(state: &State, who: CreatureId) -> Option<Act> {
     may_move(state, who, Mode::Fly).ok()?;
-    let begun = state
-        .body(who)
-        .moving
-        .filter(|_| goes_on(state, who, Mode::Fly));
-    let (left, spent) = begun.map_or((allowance_ft(state, who), 0), |moving| {
-        (moving.left_ft, moving.spent_ft)
-    });
-    let mut flight = Flight {
-        state,
-        who,
-        space: state.space(who),
-        heading: heading(state, who),
-        left,
-        spent,
-        path: Vec::new(),
-    };
+    let mut flight = Flight::begun(state, who);
     let enemy = nearest_enemy(state, who).map(|(_, enemy)| enemy);
     let mut good = 0;
     while !flight.has_arrived(enemy) && flight.goes_one_step(enemy) {
@@ -109,7 +127,26 @@ struct Flight<'s> {
     path: Vec<Cell>,
 }
 
-impl Flight<'_> {
+impl<'s> Flight<'s> {
+    /// The flight that is under way, or a new one.
+    fn begun(state: &'s State, who: CreatureId) -> Self {
+        let moving = state.body(who).moving;
+        let (left, spent) = moving
+            .filter(|_| goes_on(state, who, Mode::Fly))
+            .map_or((allowance_ft(state, who), 0), |moving| {
+                (moving.left_ft, moving.spent_ft)
+            });
+        Self {
+            state,
+            who,
+            space: state.space(who),
+            heading: heading(state, who),
+            left,
+            spent,
+            path: Vec::new(),
+        }
+    }
+
     /// Whether the flight may end here: far enough, or on the ground, and in a free place.
     fn may_end(&self) -> bool {
         let far = self.spent >= speed_ft(self.state, self.who) || is_improved(self.state, self.who);
@@ -133,9 +170,7 @@ impl Flight<'_> {
         let away = |space: Space| {
             enemy
                 .filter(|enemy| !in_reach(state, who, self.space, *enemy))
-                .map_or(0, |enemy| {
-                    feet(state.grid().distance(space, state.space(enemy)))
-                })
+                .map_or((0, 0), |enemy| gap(state, space, enemy))
         };
         let now = away(self.space);
         let has_to_move = !is_improved(state, who) && !self.may_end();

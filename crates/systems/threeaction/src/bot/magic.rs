@@ -19,7 +19,8 @@ use crate::state::{Condition, State};
 const SLOWED: i32 = 9;
 const SHAKEN: i32 = 8;
 const HELD: i32 = 10;
-const BEAST: i32 = 40;
+/// How many hits a beast that is called is thought to land before it is gone.
+const HITS: i32 = 5;
 
 /// The Spell that promises most, with what it promises.
 pub(super) fn best(state: &State, who: CreatureId) -> Option<(i32, Act)> {
@@ -112,20 +113,32 @@ fn promise(state: &State, who: CreatureId, act: &Act) -> i32 {
     match aim {
         Aim::Target(Target::Creature(on)) => on_one(state, who, *on, spell, *energy),
         Aim::Area(..) => on_area(state, who, act, spell, *energy),
-        Aim::Place(..) if matches!(spell.effect, Effect::Summon { .. }) => {
-            beast(state, who, *energy)
+        Aim::Place(Some(called), _) if matches!(spell.effect, Effect::Summon { .. }) => {
+            beast(state, who, *called, *energy)
         }
         _ => 0,
     }
 }
 
-/// What a beast that is called promises: one that is gone before the caller's next Turn has to be commanded in this one.
-fn beast(state: &State, who: CreatureId, energy: Components) -> i32 {
-    if rounds(energy.duration) > 1 || actions_left(state, who) > 1 {
-        BEAST * 400
+/// What a beast that is called promises, by how hard it strikes: one that is gone before the caller's next Turn has to be commanded in this
+/// one, and one that does not fight is of no use.
+fn beast(state: &State, who: CreatureId, called: CreatureId, energy: Components) -> i32 {
+    let can_act = rounds(energy.duration) > 1 || actions_left(state, who) > 1;
+    if can_act && !state.sheet(called).feats.no_attacks {
+        HITS * 400 * hardest_blow(state, called)
     } else {
         0
     }
+}
+
+/// The mean Damage of the best weapon that a creature was born with.
+fn hardest_blow(state: &State, who: CreatureId) -> i32 {
+    let sheet = state.sheet(who);
+    let blows = sheet.natural.iter().filter_map(|weapon| {
+        let flat = if weapon.adds_str { sheet.str } else { 0 };
+        Some(mean(weapon.dice?) + i32::from(flat))
+    });
+    blows.max().unwrap_or(0)
 }
 
 fn on_one(

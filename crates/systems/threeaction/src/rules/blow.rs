@@ -347,7 +347,8 @@ fn tally_damage(state: &State, blow: Blow<'_>, impact: Impact, tally: &mut Tally
 
 /// The rule by which STR is added to Damage.
 fn strength_rule(blow: Blow<'_>) -> RuleId {
-    let with_dex = blow.tally.parts().iter().any(|part| part.source == "DEX");
+    let by_dex = rule!("melee-attack/light-medium-dex");
+    let with_dex = blow.tally.parts().iter().any(|part| part.rule == by_dex);
     match blow.kind {
         Kind::Ranged => rule!("foundations/ranged-damage"),
         _ if with_dex => rule!("melee-attack/dex-not-damage"),

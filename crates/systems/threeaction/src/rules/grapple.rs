@@ -40,6 +40,25 @@ fn is_grapple(held: &Held<Condition>) -> bool {
     matches!(held.kind, Condition::Grappled | Condition::Grappling)
 }
 
+/// Whether two creatures are in a grapple with one another.
+pub(crate) fn are_partners(state: &State, one: CreatureId, other: CreatureId) -> bool {
+    state.conditions.has_toward(one, Condition::Grappled, other)
+        || state
+            .conditions
+            .has_toward(one, Condition::Grappling, other)
+}
+
+/// Whether a creature is in a grapple with somebody who rides that mount.
+pub(crate) fn holds_rider(state: &State, who: CreatureId, mount: CreatureId) -> bool {
+    const GRAPPLE: u32 = Condition::bits(&[Condition::Grappled, Condition::Grappling]);
+    let rides = |rider: CreatureId| state.body(rider).mount == Some(mount);
+    state.has_any(who, GRAPPLE)
+        && state
+            .conditions
+            .on(who)
+            .any(|held| is_grapple(held) && held.toward.is_some_and(rides))
+}
+
 /// Whether one creature is Grappled by another.
 pub(crate) fn grapples(state: &State, grappler: CreatureId, grappled: CreatureId) -> bool {
     state
@@ -263,7 +282,7 @@ fn share_space(
     let state = scene.state();
     let (host, guest) = host_and_guest(state, by, on);
     let same = state.sheet(by).size == state.sheet(on).size;
-    let into = inside(state, guest, state.space(host));
+    let into = inside(state, guest, host);
     let place = squeezing::together(state, guest, into, host);
     scene.cite(if same {
         rule!("grapple/space-same-size")
@@ -301,10 +320,10 @@ fn host_and_guest(
     }
 }
 
-/// The place inside a space that is nearest to where a creature is; in water it floats there.
-fn inside(state: &State, who: CreatureId, space: Space) -> Cell {
+/// The place inside another's own space, be that one in a saddle, that is nearest to where a creature is; in water it floats there.
+fn inside(state: &State, who: CreatureId, host: CreatureId) -> Cell {
     let grid = state.grid();
-    let own = state.space(who);
+    let (own, space) = (state.own_space(who), state.own_space(host));
     let fits_at = |cell: &Cell| {
         own.moved_to(*cell)
             .cells(grid.shape)
@@ -314,7 +333,7 @@ fn inside(state: &State, who: CreatureId, space: Space) -> Cell {
         .cells(grid.shape)
         .filter(fits_at)
         .min_by_key(|cell| grid.distance(own, own.moved_to(*cell)))
-        .map_or(space.at, |cell| afloat(state, who, cell, space))
+        .map_or(space.at, |cell| afloat(state, who, cell, state.space(host)))
 }
 
 /// A place inside a space, as high up in it as a creature floats there in water.

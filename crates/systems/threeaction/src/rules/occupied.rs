@@ -8,7 +8,7 @@ use super::falling;
 use super::ground::terrain;
 use super::numbers::{allies, present};
 use super::terrain::standing_height;
-use super::{readied, sight, steps, thin_ice};
+use super::{grapple, readied, sight, steps, thin_ice};
 use crate::ThreeAction;
 use crate::act::{Act, Window};
 use crate::ids::rule;
@@ -48,7 +48,7 @@ pub(crate) fn is_other(state: &State, who: CreatureId, other: CreatureId) -> boo
     other != who && present(state, other) && !may_share(state, who, other)
 }
 
-/// Whether two creatures may be in the same space: in a grapple, as rider and mount, or each so with a third one.
+/// Whether two creatures may be in the same space: joined, or each so with a third one.
 pub(crate) fn may_share(state: &State, one: CreatureId, other: CreatureId) -> bool {
     are_joined(state, one, other)
         || state
@@ -56,14 +56,13 @@ pub(crate) fn may_share(state: &State, one: CreatureId, other: CreatureId) -> bo
             .any(|third| are_joined(state, one, third) && are_joined(state, third, other))
 }
 
-/// Whether two creatures are rider and mount, or in a grapple with one another.
+/// Whether two creatures are rider and mount, in a grapple with one another, or one of them with whoever rides the other.
 fn are_joined(state: &State, one: CreatureId, other: CreatureId) -> bool {
     state.body(one).mount == Some(other)
         || state.body(other).mount == Some(one)
-        || state.conditions.has_toward(one, Condition::Grappled, other)
-        || state
-            .conditions
-            .has_toward(one, Condition::Grappling, other)
+        || grapple::are_partners(state, one, other)
+        || grapple::holds_rider(state, one, other)
+        || grapple::holds_rider(state, other, one)
 }
 
 /// Whether `who` does not know where `other` is.

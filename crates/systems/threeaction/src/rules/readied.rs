@@ -181,13 +181,19 @@ pub(crate) fn sets_off(
         | (Event::EndsTurn, Happening::TurnEnds) => true,
         _ => false,
     };
-    fits_who && fits_event && notices(state, who, by, happening)
+    fits_who && fits_event && notices(state, who, by, (&readied.trigger.event, happening))
 }
 
 /// Whether a creature notices what another one does: nothing of what an Undetected one does (`undetected/definition`), and that somebody goes
 /// somewhere, stands up or handles something only of one whose place it can make out, with nothing solid in between (`hidden/definition`,
-/// `line-of-effect/definition`). Of oneself one notices what befalls one.
-fn notices(state: &State, who: CreatureId, by: CreatureId, happening: Happening) -> bool {
+/// `line-of-effect/definition`). That somebody has gone away from where it was is noticed at either end of the step. Of oneself one notices
+/// what befalls one.
+fn notices(
+    state: &State,
+    who: CreatureId,
+    by: CreatureId,
+    (event, happening): (&Event, Happening),
+) -> bool {
     if who == by {
         return happening == Happening::Damage;
     }
@@ -196,7 +202,9 @@ fn notices(state: &State, who: CreatureId, by: CreatureId, happening: Happening)
     }
     match happening {
         Happening::Step(_) | Happening::Comes(_) | Happening::Item | Happening::Stand => {
+            let left = before(state, by, happening).filter(|_| *event == Event::Moves);
             sight::makes_out(state, who, by)
+                || left.is_some_and(|from| sight::makes_out_at(state, who, by, from))
         }
         _ => true,
     }

@@ -37,21 +37,26 @@ pub(crate) fn unseat(scene: &mut Scene<'_, ThreeAction>, rider: CreatureId) -> P
     step_aside(scene, rider)
 }
 
-/// Gets out of the saddle; in water it floats where it sat, be its mount standing on the bottom.
+/// Gets out of the saddle; in water it floats where it sat, be its mount standing on the bottom, and with it whoever is in a grapple with it
+/// (`grappled/move-together`, `grappling/move-together`).
 fn dismount(scene: &mut Scene<'_, ThreeAction>, rider: CreatureId) {
     scene.cite(rule!("command/mounts"));
-    let saddle = scene.state().space(rider);
-    scene.emit(Fact::Mounted(rider, None));
-    let state = scene.state();
+    match height_afloat(scene.state(), rider) {
+        Some(height) => {
+            let at = scene.state().body(rider).at.with_height(height);
+            steps::put(scene, rider, at);
+        }
+        None => scene.emit(Fact::Mounted(rider, None)),
+    }
+}
+
+/// How high above the feet of its mount a rider floats, if it does.
+fn height_afloat(state: &State, rider: CreatureId) -> Option<i16> {
     if state.cast.open_ground || !present(state, rider) {
-        return;
+        return None;
     }
     let own = state.own_space(rider);
-    if let Some(height) = height_within(state, rider, own, saddle)
-        && height > own.at.z
-    {
-        steps::put_alone(scene, rider, own.at.with_height(height));
-    }
+    height_within(state, rider, own, state.space(rider)).filter(|height| *height > own.at.z)
 }
 
 /// When a mount falls Prone or dies, its rider falls Prone in a neighbouring square.

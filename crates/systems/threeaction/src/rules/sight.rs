@@ -185,13 +185,23 @@ pub(crate) fn sees(state: &State, viewer: CreatureId, on: CreatureId) -> bool {
 /// Whether a viewer can make out where a creature is and what it is about, be it Concealed (`concealed/definition`): it is not Hidden, and
 /// nothing solid is in between, unless an exact sense goes through that.
 pub(crate) fn makes_out(state: &State, viewer: CreatureId, on: CreatureId) -> bool {
+    makes_out_at(state, viewer, on, state.space(on))
+}
+
+/// The same where the creature was or will be in that space.
+pub(crate) fn makes_out_at(
+    state: &State,
+    viewer: CreatureId,
+    on: CreatureId,
+    space: Space,
+) -> bool {
     if is_hidden(state, on, viewer) {
         return false;
     }
-    let size = state.sheet(on).size;
+    let (size, senses) = (state.sheet(on).size, state.sheet(viewer).senses);
     state.cast.open_ground
-        || cover::line_of_effect(state, state.space(viewer), state.space(on), size)
-        || veil(state, viewer, on).is_none()
+        || cover::line_of_effect(state, state.space(viewer), space, size)
+        || veil_at(state, viewer, Some(on), space, senses).is_none()
 }
 
 /// Whether a creature that was out of a viewer's sight at a place is plainly seen where it is now.

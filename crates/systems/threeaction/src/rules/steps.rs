@@ -398,20 +398,41 @@ fn along(state: &State, company: &[Member], member: Member) -> Place {
     )
 }
 
-/// The place to which a larger one takes somebody in its arms: where it walks or wades, the other has its feet on the ground, or floats.
+/// The place to which a larger one, or one in the saddle of a larger one, takes somebody in its arms: where it walks or wades, the other has
+/// its feet on the ground, or floats; who comes out of a saddle in somebody's arms is where that one is.
 fn carried_in(state: &State, member: Member, to: Cell) -> Cell {
     let size = |who: CreatureId| state.sheet(who).size;
     let rides = state.body(member.who).mount == Some(member.with);
-    if state.cast.open_ground || rides || size(member.who) >= size(member.with) {
+    let bearer = state.body(member.with).mount.unwrap_or(member.with);
+    if rides || size(member.who) > size(bearer) {
         return to;
     }
     let (own, host) = (
         state.own_space(member.who).moved_to(to),
-        state.own_space(member.with),
+        state.own_space(bearer),
     );
-    let walks = standing_height(state, member.with, host).is_some_and(|height| host.at.z <= height);
-    let height = height_within(state, member.who, own, host).filter(|_| walks);
-    to.with_height(height.unwrap_or(to.z))
+    let walks = |host: Space| {
+        let height = standing_height(state, bearer, host);
+        height.is_some_and(|height| host.at.z <= height)
+    };
+    let height = if !state.cast.open_ground && size(member.who) < size(bearer) && walks(host) {
+        height_within(state, member.who, own, host)
+    } else {
+        None
+    };
+    let place = height.map_or_else(|| within(own, host), |height| to.with_height(height));
+    if own.moved_to(place).overlaps(state.grid().shape, host) {
+        place
+    } else {
+        host.at
+    }
+}
+
+/// The same place at the nearest height at which it is inside a space that is as tall or taller.
+fn within(own: Space, host: Space) -> Cell {
+    let room = i16::from(host.height) - i16::from(own.height);
+    let highest = host.at.z.saturating_add(room.max(0));
+    own.at.with_height(own.at.z.clamp(host.at.z, highest))
 }
 
 /// A creature and all that go with it: the riders of everybody who goes, and if those go along its partners in a grapple and its riders'.

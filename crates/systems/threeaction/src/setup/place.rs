@@ -124,18 +124,28 @@ fn overlaps(setup: &Setup, shape: Shape, index: usize) -> Vec<String> {
     found
 }
 
-/// Whether two creatures may be in one square (`move/end-in-occupied-square`).
+/// Whether two creatures may be in one square (`move/end-in-occupied-square`): joined, or each so with a third one.
 fn may_share(setup: &Setup, one: usize, two: usize) -> bool {
     let is_dead = |who: usize| {
         let mut held = setup.conditions.iter();
         held.any(|held| held.on.index() == who && held.kind == Condition::Dead)
     };
-    let mount = |who: usize| setup.creatures[who].mount.map(CreatureId::index);
-    let carried = mount(one) == Some(two) || mount(two) == Some(one);
-    let ride_together = mount(one).is_some() && mount(one) == mount(two);
-    // Two who hold the same third are both in its space.
-    let grapple = partners(setup, one).any(|partner| {
-        partner.index() == two || partners(setup, two).any(|other| other == partner)
-    });
-    is_dead(one) || is_dead(two) || carried || ride_together || grapple
+    let mut thirds = 0..setup.creatures.len();
+    is_dead(one)
+        || is_dead(two)
+        || are_joined(setup, one, two)
+        || thirds.any(|third| are_joined(setup, one, third) && are_joined(setup, third, two))
+}
+
+/// Whether two creatures are rider and mount, in a grapple with one another, or one of them with whoever rides the other.
+fn are_joined(setup: &Setup, one: usize, two: usize) -> bool {
+    let rides =
+        |who: usize, mount: usize| setup.creatures[who].mount.map(CreatureId::index) == Some(mount);
+    let holds_rider =
+        |who: usize, mount: usize| partners(setup, who).any(|rider| rides(rider.index(), mount));
+    rides(one, two)
+        || rides(two, one)
+        || partners(setup, one).any(|partner| partner.index() == two)
+        || holds_rider(one, two)
+        || holds_rider(two, one)
 }

@@ -81,9 +81,9 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         }
         Fact::Falling(who, feet) => {
             let text = match (state.body(*who).falling_ft, feet) {
-                // Those who are about to fall with another.
-                (_, None) | (None, Some(0)) => return None,
-                (None, Some(_)) => format!("{} falls", the(state, *who)),
+                // Those who are about to fall with another have fallen 0 ft.
+                (_, None | Some(0)) => return None,
+                (None | Some(0), Some(_)) => format!("{} falls", the(state, *who)),
                 (Some(_), Some(feet)) => {
                     format!("{} has fallen {feet} ft and falls on", the(state, *who))
                 }

@@ -88,7 +88,7 @@ fn distance(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, on: CreatureId)
 }
 
 /// Where the first step can go: every direction that leads away from the pusher, any at all out of a shared space; straight away first. A
-/// rider is pushed out of its saddle.
+/// rider is pushed out of its saddle, and whoever is in the saddle with the pusher out of that.
 pub(super) fn directions(state: &State, who: CreatureId, on: CreatureId) -> SmallVec<[Cell; 8]> {
     let (grid, from, own) = (state.grid(), state.space(who), state.own_space(on));
     let far = |cell: Cell| grid.distance(from, own.moved_to(cell));
@@ -97,15 +97,19 @@ pub(super) fn directions(state: &State, who: CreatureId, on: CreatureId) -> Smal
         let mut cells = own.moved_to(*cell).cells(grid.shape);
         (now == 0 || far(*cell) > now) && cells.all(|cell| state.cast.map.contains(cell))
     };
-    let mut cells: SmallVec<[Cell; 8]> = match saddle(state, on) {
-        Some(saddle) => {
-            let mut beside = beside(state, own, saddle);
-            beside.retain(|cell| leads_away(cell));
-            let nearest = beside.iter().map(|cell| far(*cell)).min();
-            beside.retain(|cell| Some(far(*cell)) == nearest);
-            beside
-        }
-        None => grid.neighbours(own.at).filter(leads_away).collect(),
+    let nearest_of = |mut cells: SmallVec<[Cell; 8]>, far: &dyn Fn(Cell) -> u32| {
+        cells.retain(|cell| leads_away(cell));
+        let nearest = cells.iter().map(|cell| far(*cell)).min();
+        cells.retain(|cell| Some(far(*cell)) == nearest);
+        cells
+    };
+    let mut cells = if let Some(saddle) = saddle(state, on) {
+        nearest_of(beside(state, own, saddle), &far)
+    } else if let Some(saddle) = shared_saddle(state, who, on) {
+        let step = |cell: Cell| grid.distance(own, own.moved_to(cell));
+        nearest_of(beside(state, own, saddle), &step)
+    } else {
+        grid.neighbours(own.at).filter(leads_away).collect()
     };
     cells.sort_by_key(|cell| std::cmp::Reverse(straight(from, own.moved_to(*cell))));
     cells
@@ -115,6 +119,12 @@ pub(super) fn directions(state: &State, who: CreatureId, on: CreatureId) -> Smal
 fn saddle(state: &State, on: CreatureId) -> Option<Space> {
     let mount = state.body(on).mount?;
     Some(state.own_space(mount)).filter(|saddle| *saddle == state.space(on))
+}
+
+/// The space of the pusher's mount, if the target is in it.
+fn shared_saddle(state: &State, who: CreatureId, on: CreatureId) -> Option<Space> {
+    let shape = state.grid().shape;
+    saddle(state, who).filter(|saddle| saddle.overlaps(shape, state.space(on)))
 }
 
 /// The places next to a saddle for somebody of its rider's Size.
@@ -201,7 +211,7 @@ fn shove(
 fn heading(state: &State, who: CreatureId, on: CreatureId, toward: Cell) -> (i16, i16) {
     let at = state.body(on).at;
     if saddle(state, on).is_none() {
-        return (toward.x - at.x, toward.y - at.y);
+        return ((toward.x - at.x).signum(), (toward.y - at.y).signum());
     }
     let (from, there) = (state.space(who), state.own_space(on).moved_to(toward));
     let past = |here: i16, from: i16, side: u8| here >= from.saturating_add(i16::from(side));
@@ -278,7 +288,7 @@ fn step(
     {
         return Ok(Step::Stopped(rule!("push/direction")));
     }
-    if !is_open(state, on, there) || objects::stops(state, on, space, there) {
+    if !is_open(state, who, on, there) || objects::stops(state, on, space, there) {
         return Ok(Step::Wall);
     }
     if let Some(other) = occupant(state, who, on, there) {
@@ -303,8 +313,8 @@ fn step(
 }
 
 /// Whether walls and ground let the target through to a space: out of the saddle, or by a step.
-fn is_open(state: &State, on: CreatureId, there: Space) -> bool {
-    match saddle(state, on) {
+fn is_open(state: &State, who: CreatureId, on: CreatureId, there: Space) -> bool {
+    match saddle(state, on).or_else(|| shared_saddle(state, who, on)) {
         Some(saddle) => fits(&terrain(state), there) && leads_into(state, there, saddle),
         None => can_pass(state, state.space(on), there.at),
     }
