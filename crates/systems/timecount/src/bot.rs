@@ -18,9 +18,7 @@ use super::actions::attack::arms;
 use super::actions::{self, special, two_weapons};
 use super::rules::flanking::presses;
 use super::rules::hands::free_hands;
-use super::rules::numbers::{
-    able, enemies, feet_between, hit_points, present, reach_ft, unarmed,
-};
+use super::rules::numbers::{able, enemies, feet_between, hit_points, present, reach_ft, unarmed};
 use super::rules::{healing, occupied};
 use super::state::{Arm, Place, State, Underway};
 use moving::Approach;

@@ -14,13 +14,13 @@ use crate::act::{Act, Extra, Hampers, Strike, Window};
 use crate::fact::{self, Verdict};
 use crate::ids::{refuse, rule};
 use crate::rules::attack::{Attempt, Outcome, Term};
-use crate::rules::{cover, defenses};
 use crate::rules::effects::{Blow, Effect, Thrown};
 use crate::rules::hands::free_hands;
 use crate::rules::numbers::{
     enemies, feet_between, helpless, paralysis_step, present, reach_ft, threshold, unarmed,
 };
 use crate::rules::speed::{Base, Delay};
+use crate::rules::{cover, defenses};
 use crate::sheet::{Attribute, DamageType, Defense, Skill, SpeedClass};
 use crate::state::{Arm, Place, State};
 

@@ -177,8 +177,7 @@ pub(super) fn prepare(state: &State, who: CreatureId) -> Option<(i32, Act)> {
             let counts = (delay(state, who, &act).fixed() + 1).max(1);
             let (worth, _) = best_aim(state, who, id, prospect.after(counts))?;
             let cost = effort(state, who, spell.fatigue);
-            let promise =
-                (worth * chance(state, who, id) / 216 - cost) * 1000 / i32::from(counts);
+            let promise = (worth * chance(state, who, id) / 216 - cost) * 1000 / i32::from(counts);
             (promise > 0 && legal(state, who, &act)).then_some((promise, act))
         })
         .max_by_key(|(promise, _)| *promise)
@@ -261,9 +260,8 @@ fn best_aim(state: &State, who: CreatureId, id: SpellId, prospect: Prospect) -> 
         }
         range => feet_between(state, who, on) <= range + more_ft,
     };
-    let near = |on: &CreatureId| {
-        reaches(*on) && (!prospect.in_sight || in_sight(state, who, *on, spell))
-    };
+    let near =
+        |on: &CreatureId| reaches(*on) && (!prospect.in_sight || in_sight(state, who, *on, spell));
     match &spell.effect {
         Effect::Heal { .. } | Effect::BonusHitPoints { .. } => state
             .creatures()
@@ -371,9 +369,9 @@ fn harm(
             let nearer = |one, counts| comes_nearer_ft(state, one, counts);
             let own_way = in_counts.map_or(0, |counts| nearer(target, counts));
             let inside = |on: &CreatureId| {
-                let stray = in_counts
-                    .filter(|_| is_friend(*on))
-                    .map_or(0, |counts| nearer(*on, counts).saturating_add(own_way).max(STRAY_FT));
+                let stray = in_counts.filter(|_| is_friend(*on)).map_or(0, |counts| {
+                    nearer(*on, counts).saturating_add(own_way).max(STRAY_FT)
+                });
                 let there = state.space(*on);
                 present(state, *on)
                     && feet_between(state, target, *on) <= stray.saturating_add(radius)

@@ -10,9 +10,7 @@ use crate::fact::Attempt as Name;
 use crate::rules::attack::Attempt;
 use crate::rules::flanking::presses;
 use crate::rules::forced::can_be_pushed;
-use crate::rules::numbers::{
-    able, arms_in_hand, enemies, feet_between, immobile, present,
-};
+use crate::rules::numbers::{able, arms_in_hand, enemies, feet_between, immobile, present};
 use crate::sheet::{Attribute, Defense};
 use crate::state::{Arm, Condition, Stance, State, Underway};
 

@@ -133,8 +133,8 @@ pub(super) fn set(state: &State, who: CreatureId) -> Option<Act> {
         let counts = i32::from(delay(state, who, &act).fixed());
         4 * feet >= counts * i32::from(speed_ft(state, enemy))
     };
-    let in_time = comes_up(state, who, (reach, SET_FT))
-        && coming(state, who, reach).all(is_ready_for);
+    let in_time =
+        comes_up(state, who, (reach, SET_FT)) && coming(state, who, reach).all(is_ready_for);
     (in_time && legal(state, who, &act)).then_some(act)
 }
 

@@ -115,7 +115,9 @@ fn stabilize(state: &State, who: CreatureId) -> Option<Act> {
         .find(|act| legal(state, who, act))
         .or_else(|| {
             dying()
-                .filter(|friend| !is_tended(state, who, *friend) && !is_near_enemies(state, who, *friend))
+                .filter(|friend| {
+                    !is_tended(state, who, *friend) && !is_near_enemies(state, who, *friend)
+                })
                 .filter(|friend| lives_for(state, *friend) > counts_to(state, who, *friend))
                 .min_by_key(|friend| (feet_between(state, who, *friend), *friend))
                 .and_then(|friend| moving::join(state, who, friend, BESIDE_FT))
