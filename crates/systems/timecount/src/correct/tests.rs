@@ -54,7 +54,7 @@ fn what_is_said_of_a_creature_is_so_afterwards() {
             ),
             ("garret.bonus 5 until 40", "garret.hit_points", json!(29)),
             ("garret.paralysis 6", "garret.paralysis", json!(6)),
-            ("garret.mount none", "garret.mount", json!("none")),
+            ("garret.mount none", "garret.mount", Value::Null),
             (
                 "garret.prepared fire bolt charges 2",
                 "garret.charges",
