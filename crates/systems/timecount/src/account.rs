@@ -4,6 +4,7 @@ use affray_kernel::account::Toll;
 
 use super::fact::{Fact, Harm};
 use super::look::bearer;
+use super::rules::numbers::hit_points;
 use super::state::{Place, State};
 
 /// What a fact means for the account. Harm is counted in points of damage, as fatigue or as hit points.
@@ -33,7 +34,11 @@ pub(super) fn toll(state: &State, fact: &Fact) -> Option<Toll> {
         } => Toll::Harm {
             on: *who,
             points: i32::from(fatigue + hp),
-            cause: cause(*why),
+            // Nobody without hit points dies of fatigue that comes after the blow.
+            cause: match hit_points(state, *who) <= 0 && *hp == 0 {
+                true => "",
+                false => cause(*why),
+            },
         },
         Fact::Casts(by, spell, true) => Toll::Spends {
             by: *by,
@@ -65,5 +70,30 @@ const fn cause(why: Harm) -> &'static str {
         Harm::Fire => "fire",
         Harm::Dying => "its wounds",
         Harm::Fading => "the end of a spell",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::sample::{GARRET, fight};
+
+    #[test]
+    fn poison_that_only_tires_kills_nobody_whom_the_bite_has_killed() {
+        let poison = Fact::Damaged {
+            who: GARRET,
+            fatigue: 3,
+            hp: 0,
+            kind: None,
+            why: Harm::Poison,
+        };
+        let harm = |cause| {
+            let (on, points) = (GARRET, 3);
+            Some(Toll::Harm { on, points, cause })
+        };
+        let mut state = fight();
+        assert_eq!(toll(&state, &poison), harm("poison"));
+        state.bodies[GARRET.index()].hp = 0;
+        assert_eq!(toll(&state, &poison), harm(""));
     }
 }

@@ -15,13 +15,11 @@ use smallvec::SmallVec;
 
 use super::act::{Act, Extra, Strike, Window};
 use super::actions::attack::arms;
-use super::actions::{self, two_weapons};
+use super::actions::{self, special, two_weapons};
 use super::rules::flanking::presses;
-use super::rules::numbers::{
-    able, defense, enemies, feet_between, hit_points, present, reach_ft, unarmed,
-};
+use super::rules::hands::free_hands;
+use super::rules::numbers::{able, enemies, feet_between, hit_points, present, reach_ft, unarmed};
 use super::rules::{healing, occupied};
-use super::sheet::Defense;
 use super::state::{Arm, Place, State, Underway};
 use moving::Approach;
 
@@ -41,7 +39,7 @@ pub(crate) fn simple(state: &State, who: CreatureId, window: &Window) -> Option<
         Window::Holding => holding(state, who),
         Window::Hold | Window::Readied => return None,
         Window::Facing | Window::Reroll => Act::Pass,
-        Window::Defend { .. } => Act::Defend(better(state, who)),
+        Window::Defend { by, .. } => Act::Defend(special::higher(state, who, *by)),
         Window::Admit(other) if enemies(state, who, *other) => Act::Pass,
         Window::Admit(_) => Act::Yes,
         Window::Enter(cell) if passes_friends(state, who, *cell) => Act::Yes,
@@ -58,15 +56,6 @@ pub(crate) fn simple(state: &State, who: CreatureId, window: &Window) -> Option<
         Window::Extra { .. } => Act::Yes,
         Window::Place { spaces, .. } => spaces.first().map_or(Act::Pass, |cell| Act::Space(*cell)),
     })
-}
-
-/// The higher of Vigor and Celerity (`engine/decision-defaults`).
-fn better(state: &State, who: CreatureId) -> Defense {
-    if defense(state, who, Defense::Celerity) > defense(state, who, Defense::Vigor) {
-        Defense::Celerity
-    } else {
-        Defense::Vigor
-    }
 }
 
 /// Whether only friends are in a space, and the way leads on through it.
@@ -91,7 +80,7 @@ fn underway(state: &State, who: CreatureId) -> Act {
     let is_crush = |cell: &Cell| moving::is_crush(state, who, *cell);
     match &state.body(who).underway {
         Underway::Walk(..) if !steps_back() && has_work(state, who) => Act::BreakOff,
-        Underway::Walk(..) if stances::set(state, who).is_some() => Act::BreakOff,
+        Underway::Walk(..) if stances::set_on_the_way(state, who).is_some() => Act::BreakOff,
         Underway::Walk(_, path) if path.first().is_some_and(is_crush) => Act::BreakOff,
         Underway::Walk(..) => Act::GoOn(false),
         Underway::Wait(_) if has_work(state, who) => Act::BreakOff,
@@ -220,7 +209,10 @@ fn strikes(
     let Some(weapon) = state.weapon(who, with) else {
         return;
     };
-    let strike = Strike::plain(on, with);
+    let strike = Strike {
+        limb: with == unarmed(state, who) && free_hands(state, who) == 0,
+        ..Strike::plain(on, with)
+    };
     if weapon.melee && weapon.ranged.is_some() {
         found(Act::Attack(Strike {
             thrown: true,

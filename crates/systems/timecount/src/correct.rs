@@ -3,6 +3,7 @@
 mod conditions;
 mod follows;
 mod leaving;
+mod saddle;
 mod sheets;
 #[cfg(test)]
 mod tests;
@@ -164,7 +165,10 @@ fn value(
             let said = vec![paralysis(state, who, reader)?];
             return Ok(follows::numbers(state, who, said));
         }
-        "mount" => Fact::Mounted(who, reader.other_or_none(who)?),
+        "mount" => {
+            let mount = reader.other_or_none(who)?;
+            return saddle::mounted(state, who, mount);
+        }
         "prepared" => Fact::Prepares(who, prepared(reader)?),
         "castings" => {
             let spell = notation::spell(reader)?;

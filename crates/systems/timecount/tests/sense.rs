@@ -61,6 +61,44 @@ fn a_bow_that_is_of_no_use_is_exchanged_for_a_dagger() {
 }
 
 #[test]
+fn whoever_has_nothing_but_an_empty_bow_drops_it() {
+    let things = "items = []\nheld = ['short bow']\nammunition = 0";
+    let pip = creature("pip", "scout", [4, 4], things);
+    let mace = "[[item]]\nkind = 'mace'\nat = [4, 5]\n";
+    let drops = ["drop short bow"];
+    does(&(pip.clone() + &guard("guard", [5, 4], "")), &drops);
+    does(&(pip.clone() + &guard("guard", [5, 4], "") + mace), &drops);
+    does(&(pip + &guard("guard", [7, 4], "") + mace), &drops);
+    let bare = creature("pip", "scout", [4, 4], "items = []");
+    let picks = ["pick up mace"];
+    does(&(bare + &guard("guard", [5, 4], "") + mace), &picks);
+}
+
+#[test]
+fn whoever_has_both_hands_full_may_kick() {
+    let full = "items = []\nheld = ['healing potion', 'healing potion']";
+    let pip = creature("pip", "scout", [4, 4], full);
+    let kicks = [
+        "attack guard with unarmed kicking",
+        "quick strike guard with unarmed kicking",
+    ];
+    does(&(pip + &guard("guard", [5, 4], "")), &kicks);
+}
+
+#[test]
+fn whoever_might_faint_by_it_does_nothing_strenuous() {
+    let spent = "hp = 3\nfatigue = 11\nitems = ['long sword']";
+    let brann = creature("brann", "guard", [4, 4], spent);
+    let friends = friend("oda", [4, 5]) + &friend("hilda", [4, 3]);
+    let expected = [
+        "attack ghoul with long sword",
+        "quick strike ghoul with long sword",
+    ];
+    let ghoul = guard("ghoul", [5, 4], "hp = 4").replace("'guard'", "'ghoul'");
+    does(&(brann + &friends + &ghoul), &expected);
+}
+
+#[test]
 fn a_mage_prepares_charges_and_casts() {
     let selene = |more: &str| creature("selene", "mage", [2, 4], &format!("max_hp = 30\n{more}"));
     let guards = guard("one", [10, 4], "") + &guard("two", [11, 4], "");
@@ -77,7 +115,9 @@ fn nobody_prepares_what_would_strike_friends_by_then() {
     let brann = |at| creature("brann", "guard", at, "next = 20");
     let (near, far) = (brann([10, 7]), brann([2, 7]));
     does(&(selene.clone() + &near + &guards), &["prepare force dart"]);
-    does(&(selene + &far + &guards), &["prepare flame burst"]);
+    does(&(selene.clone() + &far + &guards), &["prepare flame burst"]);
+    let soon = brann([4, 7]).replace("next = 20", "next = 11");
+    does(&(selene + &soon + &guards), &["prepare force dart"]);
     let ready = creature("selene", "mage", [2, 4], "prepared = 'flame burst'");
     let among = brann([7, 4]) + &guard("one", [6, 4], "");
     does(&(ready + &among), &["prepare force dart"]);
@@ -92,6 +132,11 @@ fn the_dying_are_tended_by_hands_and_where_nobody_is_near() {
     let ulf = |at| creature("ulf", "wrestler", at, "next = 30").replace("'heroes'", "'foes'");
     does(&(brann.clone() + &ulf([15, 4])), &["stabilize hilda"]);
     does(&(brann + &ulf([5, 4])), &["attack ulf", "quick strike ulf"]);
+    let farther = creature("brann", "guard", [4, 2], "") + &hilda;
+    does(
+        &(farther + &ulf([15, 4])),
+        &["move to 4,4", "move to 3,4", "move to 5,4"],
+    );
     does(&(grey + &ulf([15, 4])), &["move"]);
 }
 
@@ -109,6 +154,20 @@ fn a_spear_is_set_against_whoever_walks_up() {
     let walk = "underway = { walk = { pace = 'base', path = [[9, 4], [8, 4], [7, 4], [6, 4]] } }";
     let walks = guard("guard", [10, 4], walk).replace("next = 30", "next = 11");
     does(&(oda + &walks), &["set spear"]);
+}
+
+#[test]
+fn a_set_spear_is_held_as_long_as_somebody_comes() {
+    let more = "items = []\nheld = ['spear']\nunderway = { set = { with = 'spear', from = 10 } }";
+    let oda = creature("oda", "guard", [4, 4], more);
+    let comes = |path: &str| {
+        let walk = format!("underway = {{ walk = {{ pace = 'base', path = [{path}] }} }}");
+        guard("guard", [10, 4], &walk).replace("next = 30", "next = 11")
+    };
+    let here = comes("[9, 4], [8, 4], [7, 4], [6, 4]");
+    does(&(oda.clone() + &here), &["go on"]);
+    let elsewhere = comes("[10, 5], [10, 6], [10, 7]");
+    does(&(oda + &elsewhere), &["break off"]);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::TimeCount;
 use crate::act::{Extra, Strike};
 use crate::fact;
 use crate::ids::{refuse, rule};
-use crate::rules::attack::{Attempt, Moment, Outcome, Term, roll};
+use crate::rules::attack::{Attempt, Moment, Outcome, roll};
 use crate::rules::damage;
 use crate::rules::effects::{Effect, Thrown};
 use crate::rules::hands::free_hands;
@@ -72,10 +72,9 @@ pub(crate) fn attempt(
     plan: attack::Plan,
 ) -> Attempt {
     let what = fact::Attempt::Disarm;
-    let term = Term::Weapon(disarm.with);
-    let mut attempt = special::special(who, disarm.target, what, term, Defense::Celerity);
+    let both = (who, disarm.target);
+    let mut attempt = special::armed(state, both, what, disarm.with, Defense::Celerity);
     attempt.ranged = plan.ranged;
-    attack::without_hands(state, disarm.with, &mut attempt);
     attempt
         .own
         .add("Disarm", -4, rule!("special-actions/disarm"));

@@ -8,7 +8,7 @@ use crate::TimeCount;
 use crate::act::Hampers;
 use crate::fact::{self, Verdict};
 use crate::ids::{refuse, rule};
-use crate::rules::attack::{Moment, Term, roll};
+use crate::rules::attack::{Moment, roll};
 use crate::rules::effects::{Effect, Thrown};
 use crate::rules::numbers::{enemies, present};
 use crate::rules::speed::Delay;
@@ -30,8 +30,7 @@ pub(crate) fn throw_feint(
         return Ok(thrown);
     }
     let what = fact::Attempt::Feint;
-    let mut attempt = special::special(who, target, what, Term::Weapon(with), Defense::Spirit);
-    attack::without_hands(scene.state(), with, &mut attempt);
+    let attempt = special::armed(scene.state(), (who, target), what, with, Defense::Spirit);
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     if outcome.verdict.hits() {
@@ -101,9 +100,8 @@ pub(crate) fn throw_distract(
         return Ok(thrown);
     }
     let what = fact::Attempt::Distract;
-    let mut attempt = special::special(who, target, what, Term::Weapon(with), Defense::Spirit);
+    let mut attempt = special::armed(scene.state(), (who, target), what, with, Defense::Spirit);
     attempt.fine = false;
-    attack::without_hands(scene.state(), with, &mut attempt);
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     if !outcome.verdict.hits() {

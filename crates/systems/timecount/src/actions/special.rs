@@ -8,19 +8,19 @@ use affray_kernel::modifier::Tally;
 use affray_kernel::story::Sum;
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
 
-use super::attack::{arms, feint, shares_space, usable};
+use super::attack::{arms, feint, shares_space, usable, without_hands};
 use crate::TimeCount;
 use crate::act::{Act, Extra, Hampers, Strike, Window};
 use crate::fact::{self, Verdict};
 use crate::ids::{refuse, rule};
 use crate::rules::attack::{Attempt, Outcome, Term};
-use crate::rules::cover;
 use crate::rules::effects::{Blow, Effect, Thrown};
 use crate::rules::hands::free_hands;
 use crate::rules::numbers::{
-    defense, enemies, feet_between, helpless, paralysis_step, present, reach_ft, threshold, unarmed,
+    enemies, feet_between, helpless, paralysis_step, present, reach_ft, threshold, unarmed,
 };
 use crate::rules::speed::{Base, Delay};
+use crate::rules::{cover, defenses};
 use crate::sheet::{Attribute, DamageType, Defense, Skill, SpeedClass};
 use crate::state::{Arm, Place, State};
 
@@ -142,6 +142,20 @@ pub(crate) fn special(
     attempt.term = term;
     attempt.against = Some(against);
     attempt.fine = true;
+    attempt
+}
+
+/// An attempt of a special action with a weapon, or with the bare body, which does without hands where all of them are full
+/// (`unarmed/other-limbs`).
+pub(crate) fn armed(
+    state: &State,
+    (who, target): (CreatureId, CreatureId),
+    what: fact::Attempt,
+    with: Arm,
+    against: Defense,
+) -> Attempt {
+    let mut attempt = special(who, target, what, Term::Weapon(with), against);
+    without_hands(state, with, &mut attempt);
     attempt
 }
 
@@ -302,17 +316,25 @@ pub(crate) fn chosen_defense(
     if helpless(scene.state(), target) {
         scene.cite(rule!("conditions/helpless"));
         scene.cite(rule!("engine/decision-defaults"));
-        let of = |kind| defense(scene.state(), target, kind);
-        let higher = of(Defense::Celerity) > of(Defense::Vigor);
-        return Ok(if higher {
-            Defense::Celerity
-        } else {
-            Defense::Vigor
-        });
+        return Ok(higher(scene.state(), target, by));
     }
     match scene.ask(target, Window::Defend { by, rush })? {
         Act::Defend(defense) => Ok(defense),
         _ => Ok(Defense::Vigor),
+    }
+}
+
+/// Which of Vigor and Celerity is the higher against whoever comes at a creature, as it stands or lies (`engine/decision-defaults`).
+pub(crate) fn higher(state: &State, target: CreatureId, by: CreatureId) -> Defense {
+    let of = |defense| {
+        let what = fact::Attempt::BullRush;
+        let attempt = special(by, target, what, Term::Strength, defense);
+        defenses::against(state, &attempt, defense).total()
+    };
+    if of(Defense::Celerity) > of(Defense::Vigor) {
+        Defense::Celerity
+    } else {
+        Defense::Vigor
     }
 }
 

@@ -5,14 +5,13 @@ use affray_kernel::grid::{Cell, Space};
 use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
 
-use super::attack;
 use super::special::{self, Hurt};
 use super::wrestling::grab;
 use crate::TimeCount;
 use crate::act::Extra;
 use crate::fact;
 use crate::ids::{refuse, rule};
-use crate::rules::attack::{Moment, Term, roll};
+use crate::rules::attack::{Moment, roll};
 use crate::rules::effects::{Effect, Thrown};
 use crate::rules::numbers::unarmed;
 use crate::sheet::Defense;
@@ -65,8 +64,7 @@ pub(crate) fn throw_trip(
         scene.cite(rule!("special-actions/trip-weapons"));
     }
     let what = fact::Attempt::Trip;
-    let mut attempt = special::special(who, target, what, Term::Weapon(with), Defense::Vigor);
-    attack::without_hands(scene.state(), with, &mut attempt);
+    let attempt = special::armed(scene.state(), (who, target), what, with, Defense::Vigor);
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     if outcome.verdict.hits() {

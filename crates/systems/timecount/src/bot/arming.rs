@@ -1,10 +1,13 @@
 //! What to have in hand: a weapon that serves, and the one that the distance asks for.
 
 use affray_kernel::CreatureId;
+use affray_kernel::grid::{Cell, Space};
 
 use super::{legal, targets, worth};
 use crate::act::{Act, Strike};
+use crate::rules::cover;
 use crate::rules::flanking::presses;
+use crate::rules::hands::free_hands;
 use crate::rules::numbers::{able, arms_in_hand, feet_between};
 use crate::sheet::Weapon;
 use crate::state::{Arm, ItemId, Kept, Place, State};
@@ -57,15 +60,25 @@ fn spare(state: &State, who: CreatureId, wanted: impl Fn(&Weapon) -> bool) -> Op
         .find(|act| legal(state, who, act))
 }
 
-/// Whether something suitable is carried that only wants a free hand.
-fn carries(state: &State, who: CreatureId, wanted: impl Fn(&Weapon) -> bool) -> bool {
+/// Whether something suitable is carried, or lies at one's feet, that only wants free hands.
+fn has_at_hand(state: &State, who: CreatureId, wanted: impl Fn(&Weapon) -> bool) -> bool {
+    let hands = state.sheet(who).hands;
     state.all_items().any(|(id, item)| {
-        matches!(item.place, Place::Carried(owner, kept) if owner == who && kept != Kept::Backpack)
-            && state
-                .kind(id)
-                .weapon()
-                .is_some_and(|weapon| wanted(weapon) && serves(state, id, weapon))
+        let near = match item.place {
+            Place::Carried(owner, kept) => owner == who && kept != Kept::Backpack,
+            Place::Ground(at) => lies_near(state, who, at),
+            _ => false,
+        };
+        let weapon = state.kind(id).weapon();
+        near && state.kind(id).hands() <= hands
+            && weapon.is_some_and(|weapon| wanted(weapon) && serves(state, id, weapon))
     })
+}
+
+/// Whether what lies in a space can be picked up from where a creature is (`actions/pick-up`).
+fn lies_near(state: &State, who: CreatureId, at: Cell) -> bool {
+    let (own, there) = (state.space(who), Space::new(at, 1, 1));
+    state.grid().distance(own, there) <= 1 && cover::is_open(state, own, there)
 }
 
 /// Draws, picks up or changes weapons where what is in hand does not serve.
@@ -80,6 +93,7 @@ pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
             None
         } else {
             exchange(state, who, |weapon| weapon.melee, Act::Drop)
+                .or_else(|| free_the_fists(state, who))
         };
     }
     if shooter(state, who).is_some() {
@@ -101,7 +115,25 @@ pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
     if has_melee(state, who) {
         return None;
     }
-    exchange(state, who, |weapon| weapon.melee, Act::Drop).or_else(|| spare(state, who, |_| true))
+    exchange(state, who, |weapon| weapon.melee, Act::Drop)
+        .or_else(|| spare(state, who, |_| true))
+        .or_else(|| free_the_fists(state, who))
+}
+
+/// Lets go of a weapon that is of no use where both hands are full: bare ones strike better (`unarmed/other-limbs`).
+fn free_the_fists(state: &State, who: CreatureId) -> Option<Act> {
+    if free_hands(state, who) > 0 {
+        return None;
+    }
+    state
+        .all_items()
+        .filter(|(id, item)| {
+            let weapon = state.kind(*id).weapon();
+            item.place == Place::Held(who)
+                && weapon.is_some_and(|weapon| !serves(state, *id, weapon))
+        })
+        .map(|(id, _)| Act::Drop(id))
+        .find(|act| legal(state, who, act))
 }
 
 /// Throws at an enemy what is to leave the hand anyway, where it is made for that and may hit.
@@ -131,7 +163,7 @@ fn exchange(
     if let Some(act) = spare(state, who, wanted) {
         return Some(act);
     }
-    if !carries(state, who, wanted) {
+    if !has_at_hand(state, who, wanted) {
         return None;
     }
     state

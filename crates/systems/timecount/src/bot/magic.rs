@@ -3,7 +3,8 @@
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Space};
 
-use super::worth::{self, FATIGUE, at_least, hurt};
+use super::stances::walks_up;
+use super::worth::{self, at_least, effort, hurt, risk};
 use super::{legal, moving, targets, wellness};
 use crate::act::{Act, Aim, Charges};
 use crate::actions::delay;
@@ -13,9 +14,10 @@ use crate::fact;
 use crate::rules::attack::{Attempt, Term};
 use crate::rules::cover;
 use crate::rules::flanking::presses;
-use crate::rules::numbers::{able, enemies, feet_between, hit_points, present};
+use crate::rules::numbers::{able, enemies, feet_between, hit_points, immobile, present};
+use crate::rules::rates::speed_ft;
 use crate::sheet::{Attribute, ChargeUse, Effect, Skill, Spell, SpellRange};
-use crate::state::{Condition, Prepared, SpellId, State};
+use crate::state::{Condition, Prepared, SpellId, State, Underway};
 
 /// Feet by which enemies may still be out of range when a spell is prepared for them: they come nearer meanwhile.
 const SOON_FT: i16 = 40;
@@ -36,11 +38,13 @@ const RESERVE: i16 = 3;
 /// How many times as much as an enemy's harm a friend's counts.
 const FRIEND: i32 = 4;
 
-/// Those whom a spell may serve: how much farther away than its range they may still be, and whether they have to be in sight already.
+/// Those whom a spell may serve: how much farther away than its range they may still be, whether they have to be in sight already, and
+/// in how many counts.
 #[derive(Clone, Copy)]
 struct Prospect {
     more_ft: i16,
     in_sight: bool,
+    counts: i16,
 }
 
 impl Prospect {
@@ -59,14 +63,20 @@ impl Prospect {
         Self {
             more_ft,
             in_sight: true,
+            counts: 1,
         }
     }
 
     const fn somewhere(more_ft: i16) -> Self {
         Self {
-            more_ft,
             in_sight: false,
+            ..Self::in_sight(more_ft)
         }
+    }
+
+    /// The same in so many counts.
+    const fn after(self, counts: i16) -> Self {
+        Self { counts, ..self }
     }
 }
 
@@ -75,7 +85,10 @@ impl Prospect {
 pub(super) fn cast(state: &State, who: CreatureId) -> Option<Act> {
     let prepared = state.body(who).prepared?;
     let spell = state.spell(prepared.spell);
-    let (_, aim) = best_aim(state, who, prepared.spell, Prospect::NOW)?;
+    let (worth, aim) = best_aim(state, who, prepared.spell, Prospect::NOW)?;
+    if worth <= risk(state, who, cost(spell, prepared)) {
+        return None;
+    }
     let keeps = || best_aim(state, who, prepared.spell, Prospect::AFTER_A_STEP).is_some();
     if charging_pays(state, who, prepared) && keeps() && legal(state, who, &Act::Charge) {
         return Some(Act::Charge);
@@ -92,6 +105,11 @@ pub(super) fn cast(state: &State, who: CreatureId) -> Option<Act> {
         take_ten: is_sure(state, who, prepared),
     };
     legal(state, who, &act).then_some(act)
+}
+
+/// The fatigue that casting it costs.
+fn cost(spell: &Spell, prepared: Prepared) -> i16 {
+    spell.fatigue + i16::from(prepared.charges)
 }
 
 /// Whether taking 10 is enough for the casting check.
@@ -111,8 +129,7 @@ fn charging_pays(state: &State, who: CreatureId, prepared: Prepared) -> bool {
         charges: prepared.charges + 1,
         ..prepared
     };
-    let cost = spell.fatigue + i16::from(charged.charges);
-    let spare = left(state, who) - 2 * cost >= RESERVE;
+    let spare = left(state, who) - 2 * cost(spell, charged) >= RESERVE;
     let pressed = targets(state, who).any(|enemy| presses(state, enemy, who));
     let waits = !state.has(who, Condition::Grabbed) && !pressed;
     dice && waits && spare && charged.charges <= CHARGES && is_sure(state, who, charged)
@@ -157,10 +174,10 @@ pub(super) fn prepare(state: &State, who: CreatureId) -> Option<(i32, Act)> {
         .filter_map(|id| {
             let spell = state.spell(id);
             let act = Act::Prepare(id);
-            let (worth, _) = best_aim(state, who, id, prospect)?;
-            let cost = FATIGUE * i32::from(spell.fatigue);
-            let counts = i32::from(delay(state, who, &act).fixed()) + 1;
-            let promise = (worth * chance(state, who, id) / 216 - cost) * 1000 / counts.max(1);
+            let counts = (delay(state, who, &act).fixed() + 1).max(1);
+            let (worth, _) = best_aim(state, who, id, prospect.after(counts))?;
+            let cost = effort(state, who, spell.fatigue);
+            let promise = (worth * chance(state, who, id) / 216 - cost) * 1000 / i32::from(counts);
             (promise > 0 && legal(state, who, &act)).then_some((promise, act))
         })
         .max_by_key(|(promise, _)| *promise)
@@ -234,17 +251,17 @@ fn in_sight(state: &State, who: CreatureId, on: CreatureId, spell: &Spell) -> bo
 fn best_aim(state: &State, who: CreatureId, id: SpellId, prospect: Prospect) -> Option<(i32, Aim)> {
     let spell = state.spell(id);
     let more_ft = prospect.more_ft;
-    let range = range_ft(spell);
-    let range = match range {
-        0 => 0,
+    let reaches = |on: CreatureId| match range_ft(spell) {
+        0 => on == who,
         // Nobody walks up to an enemy to touch it.
-        TOUCH_FT if !is_kind(&spell.effect) => range + more_ft.min(STRAY_FT),
-        range => range + more_ft,
+        TOUCH_FT if !is_kind(&spell.effect) => {
+            feet_between(state, who, on) <= TOUCH_FT
+                || more_ft > 0 && walks_up(state, on, who, TOUCH_FT)
+        }
+        range => feet_between(state, who, on) <= range + more_ft,
     };
-    let near = |on: &CreatureId| {
-        feet_between(state, who, *on) <= range
-            && (!prospect.in_sight || in_sight(state, who, *on, spell))
-    };
+    let near =
+        |on: &CreatureId| reaches(*on) && (!prospect.in_sight || in_sight(state, who, *on, spell));
     match &spell.effect {
         Effect::Heal { .. } | Effect::BonusHitPoints { .. } => state
             .creatures()
@@ -255,8 +272,8 @@ fn best_aim(state: &State, who: CreatureId, id: SpellId, prospect: Prospect) -> 
             .map(|(worth, on)| (worth, Aim::Creatures(Box::new([on])))),
         Effect::DrawPoison | Effect::Unpetrify | Effect::HeldFlame { .. } => None,
         effect => {
-            let stray_ft = if more_ft > 0 { STRAY_FT } else { 0 };
-            harm(state, who, (id, effect), near, stray_ft)
+            let counts = (more_ft > 0).then_some(prospect.counts);
+            harm(state, who, (id, effect), near, counts)
         }
     }
 }
@@ -297,13 +314,35 @@ impl Struck<'_> {
     }
 }
 
-/// The enemy or the place that a harmful spell is best aimed at. Friends who are so much farther away than its area count as inside.
+/// Feet by which a creature may come nearer to its enemies in so many counts: those who strike hand to hand walk up to them, unless they are
+/// at it already.
+fn comes_nearer_ft(state: &State, one: CreatureId, counts: i16) -> i16 {
+    let engaged = |enemy: CreatureId| presses(state, one, enemy) || presses(state, enemy, one);
+    let stays = !able(state, one)
+        || immobile(state, one)
+        || moving::fights_from_afar(state, one)
+        || state.creatures().any(engaged);
+    if stays {
+        return 0;
+    }
+    let body = state.body(one);
+    let idle = match body.underway {
+        Underway::Walk(..) => 0,
+        _ => body.next.saturating_sub(state.clock.count),
+    };
+    let counts = i32::from(counts) - i32::try_from(idle).unwrap_or(i32::MAX);
+    let feet = counts.max(0) * i32::from(speed_ft(state, one)) / 4;
+    i16::try_from(feet).unwrap_or(i16::MAX)
+}
+
+/// The enemy or the place that a harmful spell is best aimed at, if it is cast in so many counts: friends who may be inside its area by then
+/// count as inside.
 fn harm(
     state: &State,
     who: CreatureId,
     (id, effect): (SpellId, &Effect),
     near: impl Fn(&CreatureId) -> bool,
-    stray_ft: i16,
+    in_counts: Option<i16>,
 ) -> Option<(i32, Aim)> {
     let spell = state.spell(id);
     spell.against?;
@@ -327,11 +366,15 @@ fn harm(
             let at = state.body(target).at;
             let centre = Space::new(at, 1, 1);
             let is_friend = |on: CreatureId| !enemies(state, who, on);
+            let nearer = |one, counts| comes_nearer_ft(state, one, counts);
+            let own_way = in_counts.map_or(0, |counts| nearer(target, counts));
             let inside = |on: &CreatureId| {
-                let stray = if is_friend(*on) { stray_ft } else { 0 };
+                let stray = in_counts.filter(|_| is_friend(*on)).map_or(0, |counts| {
+                    nearer(*on, counts).saturating_add(own_way).max(STRAY_FT)
+                });
                 let there = state.space(*on);
                 present(state, *on)
-                    && feet_between(state, target, *on) <= radius + stray
+                    && feet_between(state, target, *on) <= stray.saturating_add(radius)
                     && (stray > 0 || cover::is_open(state, centre, there))
             };
             let worth = |on: CreatureId| match from(Some(at)).worth(state, on) {

@@ -104,6 +104,10 @@ pub(super) fn close_in(state: &State, who: CreatureId) -> Approach {
         let Some(way) = way else {
             continue;
         };
+        // Nowhere is it nearer to that enemy than here.
+        if way.next.is_none() && able(state, on) {
+            return Approach::Stay;
+        }
         if way.next.is_some_and(|next| is_crush(state, who, next)) {
             queues = true;
         } else if let Some(act) = go(state, who, way.goal) {

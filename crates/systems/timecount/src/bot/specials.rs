@@ -2,16 +2,15 @@
 
 use affray_kernel::CreatureId;
 
-use super::worth::{FATIGUE, average, blow, chance, counts, hurt};
+use super::worth::{ALL, average, blow, chance, counts, effort, hurt};
 use crate::act::{Act, Strike};
 use crate::actions::disarm::{self, Disarm};
 use crate::actions::{bull_rush, special, staple, wrestling};
 use crate::fact::Attempt as Name;
-use crate::rules::attack::Term;
+use crate::rules::attack::Attempt;
 use crate::rules::flanking::presses;
-use crate::rules::numbers::{
-    able, arms_in_hand, defense, enemies, feet_between, immobile, present, unarmed,
-};
+use crate::rules::forced::can_be_pushed;
+use crate::rules::numbers::{able, arms_in_hand, enemies, feet_between, immobile, present};
 use crate::sheet::{Attribute, Defense};
 use crate::state::{Arm, Condition, Stance, State, Underway};
 
@@ -29,7 +28,7 @@ const DISARMED_WITH_SPARE: i32 = 15;
 /// What getting an enemy off somebody who cannot fight back is worth.
 const OFF: i32 = 40;
 
-/// What a special action promises, whatever time it takes.
+/// What a special action promises, of [`ALL`], whatever time it takes.
 pub(super) fn of(state: &State, who: CreatureId, act: &Act) -> i32 {
     match act {
         Act::Trip { target, with } => trip(state, who, *target, *with),
@@ -44,15 +43,14 @@ pub(super) fn of(state: &State, who: CreatureId, act: &Act) -> i32 {
     }
 }
 
-fn odds(
-    state: &State,
-    (who, on): (CreatureId, CreatureId),
-    name: Name,
-    term: Term,
-    against: Defense,
-) -> i32 {
-    let attempt = special::special(who, on, name, term, against);
-    chance(state, &attempt, 0)
+/// What an attempt promises if success is worth so much.
+fn promise(state: &State, attempt: &Attempt, worth: i32) -> i32 {
+    chance(state, attempt, 0) * worth
+}
+
+/// The same for an attempt that costs a point of fatigue.
+fn strenuous(state: &State, attempt: &Attempt, worth: i32) -> i32 {
+    promise(state, attempt, worth) - ALL * effort(state, attempt.by, 1)
 }
 
 /// How many allies stand by to make use of an opening.
@@ -75,23 +73,16 @@ fn trip(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> i32 {
     if is_down(state, on) {
         return 0;
     }
-    let chance = odds(
-        state,
-        (who, on),
-        Name::Trip,
-        Term::Weapon(with),
-        Defense::Vigor,
-    );
+    let attempt = special::armed(state, (who, on), Name::Trip, with, Defense::Vigor);
     let worth = DOWN + DOWN_FOR_FRIENDS * friends_near(state, who, on);
-    chance * worth / 20 - FATIGUE
+    strenuous(state, &attempt, worth)
 }
 
 fn tackle(state: &State, who: CreatureId, on: CreatureId) -> i32 {
-    let term = Term::Weapon(unarmed(state, who));
-    let chance = odds(state, (who, on), Name::Tackle, term, Defense::Vigor);
+    let attempt = special::with_hands(state, who, on, Name::Tackle, Defense::Vigor);
     let strength = i32::from(state.attribute(who, Attribute::Strength).max(1));
     let down = if is_down(state, on) { 0 } else { DOWN };
-    chance * (down + hurt(state, on, strength, false)) / 20 - FATIGUE
+    strenuous(state, &attempt, down + hurt(state, on, strength, false))
 }
 
 /// Holding somebody pays against those who cast or shoot, and for whoever fights well with bare hands.
@@ -102,27 +93,22 @@ fn grab(state: &State, who: CreatureId, on: CreatureId) -> i32 {
     if immobile(state, on) || wrestling::grab_of(state, who, on).is_some() || !(wrestles || casts) {
         return 0;
     }
-    let term = Term::Weapon(unarmed(state, who));
-    let chance = odds(state, (who, on), Name::Grab, term, Defense::Celerity);
+    let attempt = special::with_hands(state, who, on, Name::Grab, Defense::Celerity);
     let caster = if casts { HELD_CASTER } else { 0 };
-    chance * (HELD + HELD_FOR_FRIENDS * friends_near(state, who, on) + caster) / 20
+    let worth = HELD + HELD_FOR_FRIENDS * friends_near(state, who, on) + caster;
+    promise(state, &attempt, worth)
 }
 
 fn grapple(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> i32 {
     if wrestling::grab_of(state, who, on).is_none() {
         return 0;
     }
-    let chance = odds(
-        state,
-        (who, on),
-        Name::Grapple,
-        Term::Weapon(with),
-        Defense::Vigor,
-    );
+    let attempt = special::armed(state, (who, on), Name::Grapple, with, Defense::Vigor);
     let nonlethal = state
         .weapon(who, with)
         .is_some_and(|weapon| weapon.nonlethal);
-    chance * hurt(state, on, average(state, who, with) + 1, nonlethal) / 20
+    let worth = hurt(state, on, average(state, who, with) + 1, nonlethal);
+    promise(state, &attempt, worth)
 }
 
 /// Disarming pays against whoever has a made weapon to fight with, and most where it is the only one.
@@ -143,8 +129,7 @@ fn disarming(state: &State, who: CreatureId, act: &Act) -> i32 {
         1 => DISARMED,
         _ => DISARMED_WITH_SPARE,
     };
-    let attempt = disarm::attempt(state, who, disarm, plan);
-    chance(state, &attempt, 0) * worth / 20 - FATIGUE
+    strenuous(state, &disarm::attempt(state, who, disarm, plan), worth)
 }
 
 /// Pinning somebody to a wall costs the weapon: for those who hold another one.
@@ -158,9 +143,8 @@ fn stapling(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> i32 {
     let Ok(plan) = staple::aim(state, who, on, with) else {
         return 0;
     };
-    let attempt = staple::attempt(who, on, with, plan);
     let worth = HELD + HELD_FOR_FRIENDS * (1 + friends_near(state, who, on));
-    chance(state, &attempt, 0) * worth / 20 - FATIGUE
+    strenuous(state, &staple::attempt(who, on, with, plan), worth)
 }
 
 /// A feint is worth what it adds to the attack after it; that attack waits for it, which counts against it.
@@ -169,19 +153,14 @@ fn feint(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> i32 {
     if state.has(who, Condition::Feinting) {
         return 0;
     }
-    let chance = odds(
-        state,
-        (who, on),
-        Name::Feint,
-        Term::Weapon(with),
-        Defense::Spirit,
-    );
+    let attempt = special::armed(state, (who, on), Name::Feint, with, Defense::Spirit);
+    let chance = chance(state, &attempt, 0);
     let plain = blow(state, who, &strike, 0, 1);
     let helped = blow(state, who, &strike, 2, 1);
     let (attack, feint) = (Act::Attack(strike), Act::Feint { target: on, with });
     let (slow, quick) = (counts(state, who, &attack), counts(state, who, &feint));
     // As much for each count as feint and attack bring together.
-    (chance * helped + (20 - chance) * plain) / 20 * quick / (slow + quick)
+    (chance * helped + (ALL - chance) * plain) / ALL * quick / (slow + quick)
 }
 
 /// Pushing an enemy away pays where it presses somebody who had better not be pressed.
@@ -195,13 +174,9 @@ fn rush(state: &State, who: CreatureId, on: CreatureId) -> i32 {
             && (!able(state, *friend)
                 || matches!(state.body(*friend).underway, Underway::Prepare { .. }))
     };
-    if state.creatures().filter(helpless).count() == 0 {
+    if !state.creatures().any(|friend| helpless(&friend)) || !can_be_pushed(state, who, on) {
         return 0;
     }
-    let better = match defense(state, on, Defense::Vigor) >= defense(state, on, Defense::Celerity) {
-        true => Defense::Vigor,
-        false => Defense::Celerity,
-    };
-    let attempt = bull_rush::attempt(state, who, on, better);
-    chance(state, &attempt, 0) * OFF / 20 - FATIGUE
+    let defense = special::higher(state, on, who);
+    strenuous(state, &bull_rush::attempt(state, who, on, defense), OFF)
 }

@@ -1,13 +1,16 @@
 //! When another stance pays.
 
 use affray_kernel::CreatureId;
+use affray_kernel::grid::Cell;
 
 use super::{arming, legal, targets, wellness};
 use crate::act::Act;
-use crate::rules::flanking::presses;
+use crate::actions::delay;
+use crate::rules::flanking::{arms_for_melee, presses};
 use crate::rules::numbers::{
-    able, arms_in_hand, enemies, feet_between, immobile, reach_ft, shield,
+    able, arms_in_hand, enemies, feet, feet_between, immobile, reach_ft, shield,
 };
+use crate::rules::rates::speed_ft;
 use crate::state::{Arm, Stance, State, Underway};
 
 /// So many who press at once make caution pay; with one less it goes on.
@@ -16,8 +19,12 @@ const OUTNUMBERED: usize = 3;
 const BADLY_OFF: i32 = 25;
 /// Feet within which enemies come up too soon for crouching.
 const NEAR_FT: i16 = 30;
-/// Feet from which on a set weapon is ready before who comes is there.
+/// Feet within which enemies leave no time to set a weapon.
 const SET_FT: i16 = 25;
+/// Feet from which on whoever comes up is worth waiting for.
+const COMING_FT: i16 = 50;
+/// Feet of a step.
+const STEP_FT: i16 = 5;
 
 /// The stance that serves a creature now.
 fn wanted(state: &State, who: CreatureId) -> Stance {
@@ -105,44 +112,76 @@ pub(super) fn parry(state: &State, who: CreatureId) -> Option<Act> {
     (state.body(who).posture.stance == Stance::Parrying).then_some(Act::Wait(2))
 }
 
-/// Sets the longest weapon in hand against whoever comes up: it strikes first, and twice as hard (`actions/set-against-charge`).
-pub(super) fn set(state: &State, who: CreatureId) -> Option<Act> {
+/// The melee weapon in hand that reaches farthest.
+fn longest(state: &State, who: CreatureId) -> Option<Arm> {
     let serves = |arm: &Arm| {
         let weapon = state.weapon(who, *arm);
         arming::is_of_use(state, who, *arm) && weapon.is_some_and(|weapon| weapon.melee)
     };
-    let longest = arms_in_hand(state, who)
+    arms_in_hand(state, who)
         .filter(serves)
-        .max_by_key(|arm| reach_ft(state, who, *arm))?;
-    let act = Act::Set(longest);
-    (comes_up(state, who, SET_FT) && legal(state, who, &act)).then_some(act)
+        .max_by_key(|arm| reach_ft(state, who, *arm))
 }
 
-/// Whether somebody walks up who is still so far away, and nobody is nearer.
-fn comes_up(state: &State, who: CreatureId, from_ft: i16) -> bool {
-    let mut coming = false;
-    targets(state, who)
-        .filter(|enemy| able(state, *enemy))
-        .all(|enemy| {
-            let feet = feet_between(state, who, enemy);
-            coming |= feet <= 2 * from_ft && walks_up(state, enemy, who);
-            feet >= from_ft
-        })
-        && coming
+/// Sets the longest weapon in hand against whoever comes up, if it is ready in time: it strikes first, and twice as hard
+/// (`actions/set-against-charge`).
+pub(super) fn set(state: &State, who: CreatureId) -> Option<Act> {
+    let longest = longest(state, who)?;
+    let (act, reach) = (Act::Set(longest), reach_ft(state, who, longest));
+    let is_ready_for = |enemy: CreatureId| {
+        let feet = i32::from(feet_between(state, who, enemy) - reach);
+        let counts = i32::from(delay(state, who, &act).fixed());
+        4 * feet >= counts * i32::from(speed_ft(state, enemy))
+    };
+    let in_time =
+        comes_up(state, who, (reach, SET_FT)) && coming(state, who, reach).all(is_ready_for);
+    (in_time && legal(state, who, &act)).then_some(act)
 }
 
-/// Whether somebody's way ends much nearer to a creature than it is now.
-fn walks_up(state: &State, enemy: CreatureId, who: CreatureId) -> bool {
+/// Sets it in the middle of a way as well, against those only who do not reach as far: of two who walk up to each other one goes on.
+pub(super) fn set_on_the_way(state: &State, who: CreatureId) -> Option<Act> {
+    let reach = reach_ft(state, who, longest(state, who)?);
+    let reaches_less = |enemy: CreatureId| {
+        arms_for_melee(state, enemy).all(|arm| reach_ft(state, enemy, arm) < reach)
+    };
+    let outreaches = coming(state, who, reach).all(reaches_less);
+    set(state, who).filter(|_| outreaches)
+}
+
+/// Whether somebody comes within so many feet, and nobody else is nearer than so many.
+fn comes_up(state: &State, who: CreatureId, (reach, nobody_within): (i16, i16)) -> bool {
+    let is_far = |enemy| feet_between(state, who, enemy) >= nobody_within;
+    coming(state, who, reach).next().is_some()
+        && targets(state, who)
+            .filter(|enemy| able(state, *enemy))
+            .all(is_far)
+}
+
+/// Those who are on their way to within so many feet of a creature, and will soon be there.
+fn coming(state: &State, who: CreatureId, reach: i16) -> impl Iterator<Item = CreatureId> {
+    targets(state, who).filter(move |enemy| {
+        able(state, *enemy)
+            && feet_between(state, who, *enemy) <= COMING_FT
+            && walks_up(state, *enemy, who, reach)
+    })
+}
+
+/// Whether somebody's way comes within so many feet of a creature.
+pub(super) fn walks_up(state: &State, enemy: CreatureId, who: CreatureId, reach: i16) -> bool {
     let Underway::Walk(_, path) = &state.body(enemy).underway else {
         return false;
     };
     let (own, now) = (state.space(who), state.space(enemy));
-    let from = |space| state.grid().distance(space, own);
-    path.last()
-        .is_some_and(|last| 2 * from(now.moved_to(*last)) <= from(now))
+    let is_within = |cell: &Cell| feet(state, now.moved_to(*cell), own) <= reach;
+    path.iter().any(is_within)
 }
 
 /// Whether a weapon that is set, or an action that is readied, is still worth holding: somebody comes, and nobody is there yet.
 pub(super) fn holds(state: &State, who: CreatureId) -> bool {
-    comes_up(state, who, 10)
+    let arm = match &state.body(who).underway {
+        Underway::Set { with, .. } => Some(*with),
+        _ => longest(state, who),
+    };
+    let reach = arm.map_or(STEP_FT, |arm| reach_ft(state, who, arm));
+    comes_up(state, who, (reach, reach + STEP_FT))
 }

@@ -2,15 +2,18 @@
 
 use affray_kernel::CreatureId;
 
-use super::{legal, targets, wellness};
+use super::{legal, moving, targets, wellness};
 use crate::act::Act;
 use crate::rules::flanking::presses;
-use crate::rules::numbers::{able, defense, dying, enemies, feet_between, present};
-use crate::sheet::{Attribute, Defense, Effect, ItemKind, Skill};
+use crate::rules::numbers::{able, defense, dying, enemies, feet_between, hit_points, present};
+use crate::rules::{rates, upkeep};
+use crate::sheet::{Attribute, Defense, DyingLoss, Effect, ItemKind, Skill};
 use crate::state::{Condition, Kept, Place, Stance, State};
 
 /// Feet within which an able enemy keeps a bot from tending a friend.
 const NEAR_FT: i16 = 15;
+/// How near one has to be to tend somebody.
+const BESIDE_FT: i16 = 5;
 
 /// What has to be done before anything else.
 pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
@@ -92,23 +95,69 @@ fn drink(state: &State, who: CreatureId) -> Option<Act> {
         .find(|act| legal(state, who, act))
 }
 
-/// A dying friend beside, by whoever has hands for it, when no enemy is near who could use the time that it takes.
+/// A dying friend is tended by whoever has hands for it, when no enemy is near who could use the time that it takes; one who is not beside
+/// is walked to as long as it lives until then.
 fn stabilize(state: &State, who: CreatureId) -> Option<Act> {
-    let near = |enemy: CreatureId| {
-        able(state, enemy)
-            && (presses(state, enemy, who) || feet_between(state, enemy, who) <= NEAR_FT)
-    };
-    if state.sheet(who).hands == 0 || targets(state, who).any(near) {
+    if state.sheet(who).hands == 0 || is_near_enemies(state, who, who) {
         return None;
     }
-    state
-        .creatures()
-        .filter(|friend| {
+    let dying = || {
+        state.creatures().filter(|friend| {
             *friend != who
                 && !enemies(state, who, *friend)
                 && present(state, *friend)
                 && dying(state, *friend)
+                && !state.body(*friend).stabilized
         })
+    };
+    dying()
         .map(Act::Stabilize)
         .find(|act| legal(state, who, act))
+        .or_else(|| {
+            dying()
+                .filter(|friend| {
+                    !is_tended(state, who, *friend) && !is_near_enemies(state, who, *friend)
+                })
+                .filter(|friend| lives_for(state, *friend) > counts_to(state, who, *friend))
+                .min_by_key(|friend| (feet_between(state, who, *friend), *friend))
+                .and_then(|friend| moving::join(state, who, friend, BESIDE_FT))
+        })
+}
+
+/// Whether an enemy who can act is near a creature of one's own side.
+fn is_near_enemies(state: &State, who: CreatureId, friend: CreatureId) -> bool {
+    targets(state, who).any(|enemy| {
+        able(state, enemy)
+            && (presses(state, enemy, friend) || feet_between(state, enemy, friend) <= NEAR_FT)
+    })
+}
+
+/// Whether somebody else who has hands for it is nearer.
+fn is_tended(state: &State, who: CreatureId, friend: CreatureId) -> bool {
+    let own = (feet_between(state, who, friend), who);
+    state.creatures().any(|other| {
+        other != friend
+            && !enemies(state, who, other)
+            && able(state, other)
+            && state.sheet(other).hands > 0
+            && (feet_between(state, other, friend), other) < own
+    })
+}
+
+/// Counts that a dying creature is sure to live.
+fn lives_for(state: &State, friend: CreatureId) -> u32 {
+    let DyingLoss::Every(every) = state.cast.options.dying_loss else {
+        return u32::MAX;
+    };
+    let lost = hit_points(state, friend).max(1).unsigned_abs() - 1;
+    upkeep::next_loss(state, friend)
+        .saturating_add(u32::from(lost).saturating_mul(every))
+        .saturating_sub(state.clock.count)
+}
+
+/// Counts that it takes to walk up to somebody, if nothing is in the way.
+fn counts_to(state: &State, who: CreatureId, friend: CreatureId) -> u32 {
+    let feet = u32::from(feet_between(state, who, friend).unsigned_abs());
+    let speed = u32::from(rates::speed_ft(state, who).max(1).unsigned_abs());
+    4 * feet / speed
 }

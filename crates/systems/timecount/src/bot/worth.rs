@@ -19,7 +19,11 @@ const WEAR: i32 = 3;
 const FELLED: i32 = 90;
 const KILLED: i32 = 120;
 /// What a point of one's own fatigue is worth.
-pub(super) const FATIGUE: i32 = 6;
+const FATIGUE: i32 = 6;
+/// What staying on one's feet is worth.
+const AWAKE: i32 = 120;
+/// Promises are reckoned in twentieths, as chances are: what hardly ever succeeds is worth something as well.
+pub(super) const ALL: i32 = 20;
 
 /// What the act promises for each count it takes, in thousandths; 0 or less for what is not worth trying.
 pub(super) fn of(state: &State, who: CreatureId, act: &Act) -> i32 {
@@ -39,7 +43,7 @@ pub(super) fn of(state: &State, who: CreatureId, act: &Act) -> i32 {
     if promise <= 0 {
         return 0;
     }
-    promise * 1000 / counts(state, who, act)
+    (promise * (1000 / ALL) / counts(state, who, act)).max(1)
 }
 
 /// How many counts an act takes, on average.
@@ -57,7 +61,7 @@ pub(super) fn counts(state: &State, who: CreatureId, act: &Act) -> i32 {
     }
 }
 
-/// The chance in twentieths that a roll succeeds, with so much more added.
+/// The chance, of [`ALL`], that a roll succeeds, with so much more added.
 pub(super) fn chance(state: &State, attempt: &Attempt, more: i32) -> i32 {
     let (met, _) = defenses::met(state, attempt);
     let needed = 10 + defenses::against(state, attempt, met).total();
@@ -78,14 +82,40 @@ pub(super) fn at_least(state: &State, number: i32) -> i32 {
     }
 }
 
+/// In how many of 216 cases so much more fatigue, or so many hit points less, make a creature faint (`fatigue/consciousness-check`,
+/// `fatigue/consciousness-impairments`).
+fn faints(state: &State, who: CreatureId, more: i32) -> i32 {
+    let body = state.body(who);
+    let over = i32::from(body.fatigue) + more - i32::from(hit_points(state, who));
+    if over < 0 || tireless(state, who) {
+        return 0;
+    }
+    let impairments: i16 = body.impairments.iter().sum();
+    let bonus = state.attribute(who, Attribute::Constitution) - 2 * impairments;
+    216 - at_least(state, over - i32::from(bonus))
+}
+
+/// The risk of fainting, or of dying, by so many points of fatigue that an act costs.
+pub(super) fn risk(state: &State, who: CreatureId, points: i16) -> i32 {
+    let dies = tireless(state, who) && hit_points(state, who) <= points;
+    if dies {
+        return AWAKE;
+    }
+    AWAKE * faints(state, who, points.into()) / 216
+}
+
+/// What an act costs that costs so many points of fatigue.
+pub(super) fn effort(state: &State, who: CreatureId, points: i16) -> i32 {
+    FATIGUE * i32::from(points) + risk(state, who, points)
+}
+
 /// What so much damage is worth against a target: what it takes, and how likely the target falls by it.
 pub(super) fn hurt(state: &State, on: CreatureId, amount: i32, nonlethal: bool) -> i32 {
     let top = i32::from(threshold(state, on));
     let left = i32::from(hit_points(state, on));
-    let fatigue = i32::from(state.body(on).fatigue);
     let lost = match nonlethal {
+        _ if tireless(state, on) => amount,
         true => 0,
-        false if tireless(state, on) => amount,
         false => (amount - top).max(0),
     };
     let wear = if top > 0 { WEAR } else { 0 };
@@ -93,13 +123,7 @@ pub(super) fn hurt(state: &State, on: CreatureId, amount: i32, nonlethal: bool) 
     if lost >= left {
         return points + KILLED;
     }
-    let over = fatigue + amount - left;
-    if over < 0 || tireless(state, on) {
-        return points;
-    }
-    let constitution = i32::from(state.attribute(on, Attribute::Constitution));
-    let falls = 216 - at_least(state, over - constitution);
-    points + FELLED * falls / 216
+    points + FELLED * faints(state, on, amount) / 216
 }
 
 /// The damage of a weapon on average.
@@ -119,7 +143,7 @@ pub(super) fn average(state: &State, who: CreatureId, with: Arm) -> i32 {
     (dice + damage::modifiers(state, who, weapon).total()).max(1) + extra + riders
 }
 
-/// What one attack is worth, its roll with so much more added and its damage divided.
+/// What one attack promises, its roll with so much more added and its damage divided.
 pub(super) fn blow(
     state: &State,
     who: CreatureId,
@@ -136,7 +160,7 @@ pub(super) fn blow(
         .weapon(who, strike.with)
         .is_some_and(|weapon| weapon.nonlethal);
     let worth = hurt(state, strike.target, amount, nonlethal);
-    chance(state, &attempt, more) * worth / 20 - thrown_away(state, who, strike)
+    chance(state, &attempt, more) * worth - ALL * thrown_away(state, who, strike)
 }
 
 /// What it costs to have a weapon out of one's hands: much where it is the last.

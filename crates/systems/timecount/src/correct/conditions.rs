@@ -54,6 +54,14 @@ pub(super) fn gains(
         }
     }
     held.until = end.unwrap_or_else(|| kind.usual_end(who, held.cause));
+    let wakes = match held.until {
+        Until::At(count) => Some(count),
+        _ => None,
+    };
+    if kind == Condition::Unconscious && wakes.is_some() {
+        // It may wake on that count, unless too tired to (`regaining-consciousness/check`).
+        held.until = Until::Cleared;
+    }
     if needs_other(kind) && held.toward.is_none() {
         return Err(Unread::new("`toward` and a creature are missing"));
     }
@@ -71,10 +79,6 @@ pub(super) fn gains(
             what: PendingHarm::Fire,
         }));
     }
-    let wakes = match held.until {
-        Until::At(count) => Some(count),
-        _ => None,
-    };
     Ok(follows::gained(state, (who, kind), wakes, facts))
 }
 

@@ -5,11 +5,11 @@ use affray_kernel::tape::{Beyond, People, Tape};
 use affray_kernel::{CreatureId, Scene};
 
 use crate::TimeCount;
-use crate::actions::{helping, leaving};
+use crate::actions::{helping, leaving, mount as mounting};
 use crate::fact::{Fact, When};
 use crate::rules::numbers::present;
 use crate::rules::{effects, fatigue, forced, health, movement, nets, threshold};
-use crate::state::{Condition, Phase, Posture, Presence, Stance, State};
+use crate::state::{Condition, Phase, Posture, Presence, State};
 
 /// Counts until the unconscious may wake, where nothing is said about it (`regaining-consciousness/minimum-time`).
 const TEN: u32 = 10;
@@ -65,6 +65,21 @@ pub(super) fn place(state: &State, who: CreatureId, said: Fact) -> Vec<Fact> {
     })
 }
 
+/// A creature rides another, and is where that one is; without a mount it comes off the one it has (`actions/mount`,
+/// `wrestling/grab-adjacent`).
+pub(super) fn saddle(state: &State, who: CreatureId, mount: Option<CreatureId>) -> Vec<Fact> {
+    if mount == state.body(who).mount {
+        return vec![Fact::Mounted(who, mount)];
+    }
+    facts(state, |scene| match mount {
+        Some(mount) => {
+            mounting::mount(scene, who, mount);
+            threshold::disturb(scene, who);
+        }
+        None => forced::unseat(scene, who, None),
+    })
+}
+
 /// A creature is gone, has given up or is there again (`time-count/end`).
 pub(super) fn presence(state: &State, who: CreatureId, presence: Presence) -> Vec<Fact> {
     facts(state, |scene| match presence {
@@ -82,10 +97,7 @@ pub(super) fn presence(state: &State, who: CreatureId, presence: Presence) -> Ve
 /// A creature stands or lies otherwise: on one knee or on the ground nobody runs, rides or carries anybody (`running/unsteady`,
 /// `actions/mount`).
 pub(super) fn posture(state: &State, who: CreatureId, posture: Posture) -> Vec<Fact> {
-    let is_low = matches!(
-        posture.stance,
-        Stance::Crouch | Stance::Prone | Stance::Poised
-    );
+    let is_low = posture.stance.is_low();
     facts(state, |scene| {
         for rider in scene.state().creatures().filter(|_| is_low) {
             let mount = scene.state().body(rider).mount;
@@ -115,7 +127,7 @@ pub(super) fn gained(
     })
 }
 
-/// Whoever is unconscious until a count wakes on it, and whoever is so for an open time may wake after ten counts
+/// Whoever is unconscious until a count may wake on it, and whoever is so for an open time after ten counts
 /// (`conditions/unconscious`, `regaining-consciousness/minimum-time`).
 fn faints(scene: &mut Scene<'_, TimeCount>, who: CreatureId, wakes: Option<u32>) {
     fatigue::sinks_down(scene, who);

@@ -54,7 +54,7 @@ fn what_is_said_of_a_creature_is_so_afterwards() {
             ),
             ("garret.bonus 5 until 40", "garret.hit_points", json!(29)),
             ("garret.paralysis 6", "garret.paralysis", json!(6)),
-            ("garret.mount horse", "garret.mount", json!("horse")),
+            ("garret.mount none", "garret.mount", Value::Null),
             (
                 "garret.prepared fire bolt charges 2",
                 "garret.charges",
@@ -204,6 +204,7 @@ fn what_cannot_be_so_is_refused() {
             ),
             ("garret gains stunned soon", "`soon` was not understood"),
             ("garret.mount garret", "that is the same creature"),
+            ("garret.mount ogre", "ogre cannot be ridden"),
             ("fight over villains", "`villains` is no side here"),
             (
                 "garret.impairments.slashing 1",

@@ -192,6 +192,12 @@ pub(crate) fn push(
     part(scene);
 }
 
+/// Whether a creature that is pushed from where another stands has room to give way (`special-actions/bull-rush`).
+pub(crate) fn can_be_pushed(state: &State, by: CreatureId, on: CreatureId) -> bool {
+    Heading::side_toward(state.grid().shape, state.space(by), state.space(on))
+        .is_some_and(|heading| pushed(state, (by, 0), on, heading).is_some())
+}
+
 /// Where a step of a push leads: whoever is pushed, and from the second step on the pusher, who makes up for the first one with it.
 fn pushed(
     state: &State,

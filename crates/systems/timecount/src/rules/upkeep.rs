@@ -43,7 +43,7 @@ pub(crate) fn next_event(state: &State, who: CreatureId) -> u32 {
 }
 
 /// The count at which a dying creature loses its next hit point (`dying/progress`).
-fn next_loss(state: &State, who: CreatureId) -> u32 {
+pub(crate) fn next_loss(state: &State, who: CreatureId) -> u32 {
     let body = state.body(who);
     let (DyingLoss::Every(every), Some(since)) = (state.cast.options.dying_loss, body.dying_since)
     else {

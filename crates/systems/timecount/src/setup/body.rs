@@ -11,7 +11,7 @@ use super::{CreatureSetup, Setup};
 use crate::act::Facing;
 use crate::fact::MOST;
 use crate::look::ready;
-use crate::state::{Arm, Body, Condition, ItemId, NEVER, Pace, Place, SpellId, Underway};
+use crate::state::{Arm, Body, Condition, ItemId, NEVER, Pace, Place, Presence, SpellId, Underway};
 
 /// What is impossible about the body of the creature of that number.
 pub(super) fn faults(setup: &Setup, index: usize) -> Fields {
@@ -46,7 +46,7 @@ pub(super) fn faults(setup: &Setup, index: usize) -> Fields {
         }
     }
     if let Some(mount) = body.mount
-        && let Err(message) = carries(setup, mount, index)
+        && let Err(message) = carries(setup, mount, index).and_then(|()| rides(setup, index))
     {
         fields.add("mount", message);
     }
@@ -149,6 +149,10 @@ fn magic(setup: &Setup, index: usize, fields: &mut Fields) {
         fields.add("castings", "there is no such spell");
     }
     if let Some(prepared) = body.prepared {
+        if is_silent(setup, index) {
+            let message = "the dead and the unconscious keep no spell prepared";
+            fields.add("prepared", message);
+        }
         if !sheet.spells.contains(&prepared.spell.0) {
             fields.add("prepared", "it does not know that spell");
         }
@@ -204,6 +208,10 @@ fn underway(setup: &Setup, index: usize, fields: &mut Fields) {
     let body = &setup.creatures[index].body;
     let later = setup.now() + 1;
     let exists = |who: CreatureId| who.index() < setup.creatures.len();
+    if body.underway != Underway::Nothing && is_silent(setup, index) {
+        let message = "the dead and the unconscious are about nothing";
+        fields.add("underway", message);
+    }
     if let Some(end) = ready(&body.underway)
         && body.underway.binds_to_its_end()
         && body.next != end
@@ -300,6 +308,34 @@ fn carries(setup: &Setup, mount: CreatureId, rider: usize) -> Result<(), &'stati
         Some(mount) if mount.sheet.size <= size => {
             Err("a mount is at least one size larger than its rider")
         }
+        Some(_) if is_out(setup, mount.index()) => {
+            Err("whoever is dead, unconscious or has given up carries nobody")
+        }
+        Some(mount) if mount.body.posture.stance.is_low() => {
+            Err("whoever is prone, on one knee or poised carries nobody")
+        }
         Some(_) => Ok(()),
     }
+}
+
+/// Whether a rider can sit in a saddle (`actions/mount`).
+fn rides(setup: &Setup, rider: usize) -> Result<(), &'static str> {
+    if is_out(setup, rider) {
+        return Err("whoever is dead, unconscious or has given up does not ride");
+    }
+    if setup.creatures[rider].body.posture.stance.is_low() {
+        return Err("nobody rides prone, on one knee or poised");
+    }
+    Ok(())
+}
+
+/// Whether a creature is dead, unconscious or has given up.
+fn is_out(setup: &Setup, index: usize) -> bool {
+    let gives_up = setup.creatures[index].body.presence == Presence::Surrendered;
+    gives_up || is_silent(setup, index)
+}
+
+/// Whether a creature is dead or unconscious (`conditions/unconscious`).
+fn is_silent(setup: &Setup, index: usize) -> bool {
+    has(setup, index, Condition::Dead) || has(setup, index, Condition::Unconscious)
 }

@@ -38,11 +38,14 @@ impl Composer<'_> {
         let cause = self
             .draft
             .creature_at(file.cause.as_deref(), format!("{path}.cause"));
+        let now = self.setup.now();
+        // The unconscious may wake on that count (`regaining-consciousness/check`).
+        let ends = |count: &u32| file.kind != Condition::Unconscious || *count <= now;
         let usual_end = || file.kind.usual_end(who, cause);
         let held = Held {
             toward,
             cause,
-            until: file.until.map_or_else(usual_end, Until::At),
+            until: file.until.filter(ends).map_or_else(usual_end, Until::At),
             amount: file.amount,
             ..Held::plain(who, file.kind)
         };

@@ -132,8 +132,13 @@ impl Composer<'_> {
             && !self.draft.joins();
         body.next = file.next.unwrap_or(if takes_turns { now } else { NEVER });
         body.surprise_settled = file.surprised.is_some();
+        let until = || {
+            let mut held = file.conditions.iter();
+            held.find(|held| held.kind == Condition::Unconscious)?.until
+        };
         body.waking = file
             .waking
+            .or_else(until)
             .or_else(|| unconscious.then(|| now.saturating_add(TEN)));
         let bonus: i16 = body
             .bonus

@@ -428,6 +428,41 @@ at = [4, 4]
         mistakes(&text.replace("riding horse", "troll")),
         ["fight.toml:7:9: it cannot be ridden"]
     );
+    let of_rider = |more: &str| {
+        let mount = format!("mount = 'grey'\n{more}");
+        mistakes(&text.replace("mount = 'grey'", &mount))
+    };
+    let out = "fight.toml:7:9: whoever is dead, unconscious or has given up does not ride";
+    assert_eq!(of_rider("conditions = ['unconscious']"), [out]);
+    assert_eq!(of_rider("conditions = ['dead']"), [out]);
+    let low = "fight.toml:7:9: nobody rides prone, on one knee or poised";
+    assert_eq!(of_rider("stance = 'prone'"), [low]);
+    let dead = format!("{text}conditions = ['dead']\n");
+    let carries_nobody = "whoever is dead, unconscious or has given up carries nobody";
+    assert_eq!(
+        mistakes(&dead),
+        [format!("fight.toml:7:9: {carries_nobody}")]
+    );
+}
+
+#[test]
+fn the_unconscious_keep_nothing_up() {
+    let down = |more: &str| {
+        let more = format!("at = [4, 4]\nconditions = ['unconscious']\n{more}");
+        mistakes(&TWO.replacen("at = [4, 4]", &more, 1))
+    };
+    let prepared = down("spells = ['web']\nprepared = 'web'");
+    let spell = "the dead and the unconscious keep no spell prepared";
+    assert!(
+        prepared.len() == 1 && prepared[0].ends_with(spell),
+        "{prepared:?}"
+    );
+    let waits = down("underway = { wait = { until = 9 } }");
+    let nothing = "the dead and the unconscious are about nothing";
+    assert!(
+        waits.iter().any(|fault| fault.ends_with(nothing)),
+        "{waits:?}"
+    );
 }
 
 #[test]

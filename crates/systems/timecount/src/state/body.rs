@@ -69,6 +69,14 @@ pub enum Stance {
     Prone,
 }
 
+impl Stance {
+    /// Whether one is on the ground, on one knee or on the hands: so nobody rides (`actions/mount`).
+    #[must_use]
+    pub const fn is_low(self) -> bool {
+        matches!(self, Self::Crouch | Self::Poised | Self::Prone)
+    }
+}
+
 /// How a creature stands: in which stance, and from which count on it has its benefits (`stances/transition`).
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,

@@ -456,7 +456,9 @@ fn stands(state: &State, who: CreatureId, posture: Posture) -> Option<Sentence> 
         );
         return Some(detail(text, vec![who]));
     }
-    if before.stance == posture.stance {
+    // Whoever is still on the way down can be knocked down.
+    let falls = posture.stance == Stance::Prone && before.from > state.clock.count;
+    if before.stance == posture.stance && !falls {
         return None;
     }
     let text = match posture.stance {

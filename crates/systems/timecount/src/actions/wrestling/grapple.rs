@@ -3,14 +3,14 @@
 use affray_kernel::dice::pool;
 use affray_kernel::{CreatureId, Frozen, Play, Refusal};
 
-use super::super::attack::{blow, feint, usable, without_hands};
+use super::super::attack::{blow, feint, usable};
 use super::super::special;
 use super::must_hold;
 use crate::TimeCount;
 use crate::act::Strike;
 use crate::fact::{self, Verdict};
 use crate::ids::{refuse, rule};
-use crate::rules::attack::{Moment, Term, roll};
+use crate::rules::attack::{Moment, roll};
 use crate::rules::damage::{self, WeaponHit};
 use crate::rules::effects::{Effect, Thrown};
 use crate::rules::numbers::arms_in_hand;
@@ -104,8 +104,7 @@ pub(crate) fn throw(
         return Ok(thrown);
     }
     let what = fact::Attempt::Grapple;
-    let mut attempt = special::special(who, target, what, Term::Weapon(with), Defense::Vigor);
-    without_hands(scene.state(), with, &mut attempt);
+    let attempt = special::armed(scene.state(), (who, target), what, with, Defense::Vigor);
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     if !outcome.verdict.hits() {
