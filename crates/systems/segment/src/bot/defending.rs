@@ -130,7 +130,7 @@ mod tests {
     use crate::Segments;
     use crate::act::{Location, With};
 
-    /// What an ogre with a mace strikes at, who can do that to defend itself.
+    /// With what somebody who can do that answers the blow of an ogre.
     fn answer(own: &str) -> Option<DefendSkill> {
         let text = format!(
             "

@@ -497,9 +497,9 @@ stance = 'hold'
     #[test]
     fn a_fallen_friend_is_given_the_draught() {
         assert_eq!(helps((1, -1), 40), "give friend healing draught to drink");
-        assert_eq!(helps((4, -1), 40), "move to 1,4");
-        assert!(helps((4, -1), 8).starts_with("move to 7,"));
-        assert!(helps((1, 20), 40).starts_with("move to "));
+        assert!(helps((4, -1), 40).starts_with("move to 1,"));
+        let elsewhere = [helps((4, -1), 8), helps((4, 20), 40)];
+        assert!(elsewhere.iter().all(|act| !act.starts_with("move to 1,")));
     }
 
     #[test]
