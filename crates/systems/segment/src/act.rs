@@ -72,6 +72,9 @@ pub struct Guess {
     pub at: Cell,
     /// With what.
     pub with: With,
+    /// The combat step before it (`engagement/combat-step`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub step: Option<Cell>,
 }
 
 /// An item by an initiative-affecting skill: movement with an attack or without (`initiative-skills/common-frame`). Spaces of a way that
@@ -240,8 +243,8 @@ pub enum Window {
     Opportunity {
         /// Who.
         by: CreatureId,
-        /// How.
-        strike: Strike,
+        /// How; none where it attacks into a space.
+        strike: Option<Strike>,
     },
     /// An attack hits it: whether and how it defends (`defence/timing`).
     Defend {

@@ -211,6 +211,8 @@ pub enum Fact {
     Other(CreatureId, u8),
     /// Somebody attacks into a space where somebody hidden may be (`ambush/concealment`).
     Guesses(CreatureId, Guess),
+    /// An attack into a space has hit nobody, or is not made (`ambush/concealment`, `reaction/opportunity-timing`).
+    InVain(CreatureId, Guess, Verdict),
 
     // Bodies.
     /// A number is set.
@@ -329,7 +331,8 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::Blocked(_)
         | Fact::Uses(..)
         | Fact::Other(..)
-        | Fact::Guesses(..) => {}
+        | Fact::Guesses(..)
+        | Fact::InVain(..) => {}
         Fact::Set(who, number, value) => set(body(state, *who), *number, bounded(*value)),
         Fact::Flag(who, flag, value) => set_flag(body(state, *who), *flag, *value),
         Fact::Fitness(who, fitness) => body(state, *who).fitness = *fitness,

@@ -53,7 +53,9 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         Fact::Sheet(who, sheet) => joining::can_have(state, *who, sheet),
         Fact::Kind(item, kind) => joining::can_be(state, *item, kind),
         Fact::Rules(options) => correct::can_rule(state, options).is_ok(),
-        Fact::Guesses(who, guess) => known.creature(*who) && known.with(guess.with),
+        Fact::Guesses(who, guess) | Fact::InVain(who, guess, _) => {
+            known.creature(*who) && known.with(guess.with)
+        }
         Fact::Disabled(who, part, _) => known.part(*who, *part),
         Fact::Ambush(who, targets) => known.creature(*who) && known.all(targets.iter().flatten()),
         Fact::Charging(who, charging) => {

@@ -28,7 +28,7 @@ pub(crate) fn meaning(state: &State, who: CreatureId, window: &Window, act: &Act
     let of = Meaning::of;
     match act {
         Act::Attack(strike) => attack(state, who, strike),
-        Act::Guess(_) => of(rule!("modifiers/blindness"), "Strikes or shoots into a space where somebody hidden may be, at −8; a hit finds it."),
+        Act::Guess(_) => of(rule!("modifiers/blindness"), "Strikes or shoots into a space where somebody hidden may be, at −8; a hit finds it, and a miss tells nothing."),
         Act::Move(_) => of(rule!("movement-segment/moves"), "Goes along that way; each stretch of your move rate, whole or begun, takes an action. Enemies next to you hold you back unless you disengage first."),
         Act::Feat(feat) => by_skill(feat.skill),
         Act::Disengage => of(rule!("defence/disengage"), "Tries to get away from whoever threatens you, by a Disengage check: with success your moves of this segment are free."),

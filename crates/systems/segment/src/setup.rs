@@ -8,7 +8,7 @@ mod creature;
 mod equip;
 pub(super) mod fields;
 pub(super) mod joining;
-mod place;
+pub(crate) mod place;
 mod situation;
 
 use affray_kernel::condition::{Conditions, Held};

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use super::moving;
 use super::strike::{self, aim};
-use super::ways::{self, Gait};
+use super::ways::{self, Gait, Way};
 use crate::act::{Strike, With};
 use crate::ids::{refuse, rule};
 use crate::rules::numbers::{
@@ -71,8 +71,27 @@ pub(super) fn check(
             Figure::Yards(i32::try_from(direct).unwrap_or(i32::MAX))
         ));
     }
-    let leads = |gait, most| ways::find(state, by, from, (&[to], gait, most)).map(|_| ());
+    way(state, by, to, before).map(|_| ())
+}
+
+/// The way of the combat step before an attack to a place, and how it goes (`engagement/combat-step`).
+///
+/// # Errors
+/// Why there is none.
+pub(crate) fn way(
+    state: &State,
+    by: CreatureId,
+    to: Cell,
+    before: (With, Segment),
+) -> Result<(Way, Gait), Refusal> {
+    let from = state.body(by).at;
+    let far = || ways::along(state, by, &[to]);
+    let leads = |gait, most| {
+        let way = ways::find(state, by, from, (&[to], gait, most))?;
+        Ok((way, gait))
+    };
     let step = leads(gait(state, by), 1);
+    let most = most(state, by, before, far);
     if most > 1 {
         return step.or_else(|_| leads(far(), most));
     }

@@ -196,8 +196,25 @@ pub(crate) fn grip(state: &State, who: CreatureId, item: ItemId) -> Option<u8> {
     Some(taken)
 }
 
-/// Whether somebody else is at hand: next to a creature, and not behind a wall.
-fn is_near(state: &State, who: CreatureId, other: CreatureId) -> Result<(), Refusal> {
+/// Whether a creature knows where another is: whether one hidden from it is in reach would tell (`ambush/concealment`).
+fn knows(state: &State, who: CreatureId, other: CreatureId) -> Result<(), Refusal> {
+    if unnoticed(state, who, other) {
+        return Err(refuse!(
+            "ambush/concealment",
+            "{} does not know where {} is",
+            Figure::Creature(who),
+            Figure::Creature(other)
+        ));
+    }
+    Ok(())
+}
+
+/// Whether a creature knows that somebody else is at hand: next to it, and not behind a wall.
+///
+/// # Errors
+/// If it is not.
+pub(crate) fn is_near(state: &State, who: CreatureId, other: CreatureId) -> Result<(), Refusal> {
+    knows(state, who, other)?;
     if who != other
         && present(state, other)
         && within(state, state.space(who), state.space(other), 1)
@@ -410,6 +427,7 @@ fn uses(state: &State, who: CreatureId, power: PowerId, on: CreatureId) -> Resul
             "there is no such power on the sheet"
         ));
     }
+    knows(state, who, on)?;
     let most = own.max_yd.or(own.range_yd).unwrap_or(1);
     if !present(state, on) || yards_between(state, who, on) > most {
         return Err(refuse!(

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use affray_kernel::grid::{Cell, Space, line_of_effect, line_of_sight};
 use affray_kernel::{Arm, CreatureId};
 
+use super::utilities::{far_patient, tends};
 use super::{foes, legal};
 use crate::act::{Act, Utility, With};
 use crate::actions::{feats, moving, strike, utilities, ways};
@@ -55,8 +56,29 @@ pub(super) fn closes(state: &State, who: CreatureId, segment: Segment) -> bool {
     approach(state, who, segment).is_some()
 }
 
-/// A movement to where it can attack the nearest enemy, if it is not yet there: by a skill, on foot, through a door.
+/// A movement to a friend who needs its help, where no enemy is near.
+fn to_friend(state: &State, who: CreatureId, segment: Segment) -> Option<Act> {
+    let (friend, reach) = far_patient(state, who)?;
+    let goal = state.space(friend);
+    let good = |cell: Cell| {
+        let space = state.space_at(who, cell);
+        yards(state, space, goal) <= reach && line_of_effect(&state.terrain(), space, goal)
+    };
+    shortest(state, who, segment, (goal, reach), &good).or_else(|| {
+        let places = moving::places(state, who, segment);
+        along(state, who, (segment, &places), good)
+    })
+}
+
+/// A movement to a friend who needs its help, or to where it can attack the nearest enemy, if it is not yet there: by a skill, on foot,
+/// through a door.
 pub(super) fn approach(state: &State, who: CreatureId, segment: Segment) -> Option<Act> {
+    if let Some(act) = to_friend(state, who, segment) {
+        return Some(act);
+    }
+    if tends(state, who, segment) {
+        return None;
+    }
     let Some(foe) = foes(state, who).into_iter().next() else {
         return come_out(state, who, segment);
     };

@@ -146,8 +146,8 @@ fn patient(state: &State, who: CreatureId) -> Option<(PowerId, CreatureId)> {
     let power = heals.find(|power| matches!(state.power(*power).works, Working::Heals(_)))?;
     let on = state
         .creatures()
-        .filter(|other| !enemies(state, who, *other) && present(state, *other))
-        .filter(|other| 3 * state.body(*other).hits < state.sheet(*other).hits)
+        .filter(|other| !enemies(state, who, *other))
+        .filter(|other| is_badly_hurt(state, *other))
         .find(|other| {
             utilities::check(
                 state,
@@ -169,26 +169,86 @@ pub(super) fn waits_to_heal(state: &State, who: CreatureId, segment: Segment) ->
         })
 }
 
-/// A draught for itself where it is badly hurt: the one in its hand, or one that it carries if the actions that are left are enough to take
-/// it out and drink it.
+/// Whether somebody alive has lost so much that it needs help at once.
+fn is_badly_hurt(state: &State, who: CreatureId) -> bool {
+    present(state, who) && 3 * state.body(who).hits < state.sheet(who).hits
+}
+
+/// A draught for itself or a friend next to it, where one of them is badly hurt: the one in its hand, or one that it carries if the actions
+/// that are left are enough to take it out and drink it.
 fn draught(state: &State, who: CreatureId) -> Option<Utility> {
-    let body = state.body(who);
-    if 3 * body.hits >= state.sheet(who).hits {
-        return None;
+    let drinker = drinker(state, who)?;
+    let item = healing_item(state, who)?;
+    if state.held(who).any(|(id, _)| id == item) {
+        return Some(Utility::Drink(item, (drinker != who).then_some(drinker)));
     }
-    let heals = |id: ItemId| matches!(state.kind(id), ItemKind::Gear(gear) if gear.heals.is_some());
-    let mut held = state.held(who).map(|(id, _)| id);
-    if let Some(item) = held.find(|id| heals(*id)) {
-        return Some(Utility::Drink(item, None));
+    // It is drunk with the next action.
+    let drawn = Utility::Draw(item);
+    (utilities::cost(state, who, &drawn) < state.body(who).actions).then_some(drawn)
+}
+
+/// Who needs a draught most: itself, or the first friend next to it.
+fn drinker(state: &State, who: CreatureId) -> Option<CreatureId> {
+    if is_badly_hurt(state, who) {
+        return Some(who);
     }
-    let mut all = state.all_items();
-    let carried = all.find(|(id, item)| item.place == Place::Carried(who) && heals(*id));
-    let drawn = carried.map(|(id, _)| Utility::Draw(id));
-    drawn.filter(|utility| {
-        // It is drunk with the next action.
-        utilities::cost(state, who, utility) < body.actions
+    friends_in_need(state, who).find(|friend| utilities::is_near(state, who, *friend).is_ok())
+}
+
+/// Others of its own side who are badly hurt.
+fn friends_in_need(state: &State, who: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
+    state.creatures().filter(move |other| {
+        *other != who && !enemies(state, who, *other) && is_badly_hurt(state, *other)
     })
 }
+
+/// What heals whoever drinks it, held or else carried.
+fn healing_item(state: &State, who: CreatureId) -> Option<ItemId> {
+    let heals =
+        |id: &ItemId| matches!(state.kind(*id), ItemKind::Gear(gear) if gear.heals.is_some());
+    let mut held = state.held(who).map(|(id, _)| id);
+    held.find(heals).or_else(|| {
+        let mut all = state.all_items();
+        let carried = all.find(|(id, item)| item.place == Place::Carried(who) && heals(id));
+        carried.map(|(id, _)| id)
+    })
+}
+
+/// A friend who is badly hurt and whom it could heal if it were nearer, and from how many yards; no enemy that it knows of may be near
+/// itself.
+pub(super) fn far_patient(state: &State, who: CreatureId) -> Option<(CreatureId, i16)> {
+    if !is_safe(state, who) {
+        return None;
+    }
+    let powers = state
+        .sheet(who)
+        .powers
+        .iter()
+        .map(|power| state.power(PowerId(*power)));
+    let mending = powers
+        .filter(|power| matches!(power.works, Working::Heals(_)))
+        .map(|power| power.max_yd.or(power.range_yd).unwrap_or(1));
+    let drink = healing_item(state, who).map(|_| 1);
+    let reach = mending.chain(drink).max()?;
+    let friend =
+        friends_in_need(state, who).min_by_key(|friend| yards_between(state, who, *friend))?;
+    (yards_between(state, who, friend) > reach).then_some((friend, reach))
+}
+
+/// Whether it stays where it can heal a friend in the Multiform segment: no enemy that it knows of is near.
+pub(super) fn tends(state: &State, who: CreatureId, segment: Segment) -> bool {
+    segment < Segment::Multiform && is_safe(state, who) && patient(state, who).is_some()
+}
+
+/// Whether no enemy that it knows of is near.
+fn is_safe(state: &State, who: CreatureId) -> bool {
+    let foes = foes(state, who);
+    let nearest = foes.first();
+    nearest.is_none_or(|foe| yards_between(state, who, *foe) > SAFE_YD)
+}
+
+/// Yards to the nearest enemy from which on there is time to look after a friend.
+const SAFE_YD: i16 = 12;
 
 fn heal(state: &State, who: CreatureId, segment: Segment) -> Option<Act> {
     if let Some(act) = draught(state, who).and_then(|utility| use_it(state, who, utility)) {
@@ -392,6 +452,54 @@ stance = 'hold'
         assert!(hurt(10, "'arming sword'", 2).starts_with("attack ogre"));
         let full = "'arming sword', 'medium shield'";
         assert!(hurt(9, full, 2).starts_with("attack ogre"));
+    }
+
+    /// What a soldier does in the Movement segment who has a draught, and whose friend so many yards away has so many hits, while the ogre is
+    /// so far away.
+    fn helps(friend: (i16, i16), ogre: i16) -> String {
+        let text = format!(
+            "
+[start]
+round = 2
+segment = 'movement'
+[map]
+columns = 60
+rows = 9
+[[creature]]
+name = 'hand'
+side = 'a'
+at = [4, 4]
+hits_max = 30
+attacks = {{ sword = 10 }}
+held = ['arming sword', 'healing draught']
+stance = 'defensive'
+[[creature]]
+name = 'friend'
+side = 'a'
+at = [{}, 4]
+hits_max = 30
+hits = {}
+[[creature]]
+name = 'ogre'
+kind = 'ogre'
+side = 'b'
+at = [{ogre}, 4]
+stance = 'hold'
+",
+            4 - friend.0,
+            friend.1
+        );
+        let state = Segments::set_up(&files::composed::<Segments>(&text)).expect("a fight");
+        let act = crate::bot::item(&state, CreatureId(0));
+        crate::notation::print_for(&state, Some(CreatureId(0)), &act)
+    }
+
+    #[test]
+    fn a_fallen_friend_is_given_the_draught() {
+        assert_eq!(helps((1, -1), 40), "give friend healing draught to drink");
+        assert!(helps((4, -1), 40).starts_with("move to 1,"));
+        let elsewhere = [helps((4, -1), 8), helps((4, 20), 40)];
+        assert!(elsewhere.iter().all(|act| !act.starts_with("move to 1,")));
     }
 
     #[test]

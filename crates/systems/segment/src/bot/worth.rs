@@ -3,9 +3,9 @@
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
-use affray_kernel::CreatureId;
 use affray_kernel::dice::Pool;
 use affray_kernel::modifier::Tally;
+use affray_kernel::{Arm, CreatureId};
 use smallvec::{SmallVec, smallvec};
 
 use super::foes;
@@ -246,16 +246,26 @@ fn drawn(state: &State, by: CreatureId, with: With) -> f64 {
 
 /// What an attack of opportunity of somebody's is worth, the best that it has.
 fn opportune(state: &State, foe: CreatureId, by: CreatureId) -> f64 {
-    let strikes = opportunity::arms(state, foe, by).map(|arm| Strike {
-        target: by,
-        with: With::Melee(arm),
-        location: Location::Torso,
-        step: None,
-        kill_shot: false,
-    });
-    strikes
-        .map(|strike| of(state, foe, &strike))
-        .fold(0.0, f64::max)
+    let worths = opportunities(state, foe, by).map(|(_, worth)| worth);
+    worths.fold(0.0, f64::max)
+}
+
+/// What somebody's attacks of opportunity on another are worth.
+pub(super) fn opportunities(
+    state: &State,
+    who: CreatureId,
+    by: CreatureId,
+) -> impl Iterator<Item = (Arm, f64)> + '_ {
+    opportunity::arms(state, who, by).map(move |arm| {
+        let strike = Strike {
+            target: by,
+            with: With::Melee(arm),
+            location: Location::Torso,
+            step: None,
+            kill_shot: false,
+        };
+        (arm, of(state, who, &strike))
+    })
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use affray_kernel::condition::Held;
 use crate::fact::{Fact, Flag, Force, apply};
 use crate::rules::falls::landing;
 use crate::rules::numbers::below;
-use crate::rules::{concentration, damage_effects};
+use crate::rules::{ambush, concentration, damage_effects};
 use crate::sheet::Role;
 use crate::state::{Condition, ItemId, Phase, Place, Presence, State};
 
@@ -42,9 +42,34 @@ fn lets_go(state: &State, who: CreatureId) -> Vec<Fact> {
     facts
 }
 
+/// What others maintain on the dead ends (`other-melee/concentration`).
+fn ends_on(state: &State, who: CreatureId) -> Vec<Fact> {
+    let borne = || {
+        let effects = state.effects.iter();
+        effects.filter(|effect| effect.on == who && effect.by != who)
+    };
+    let blinded = state.conditions.on(who).filter(|held| {
+        let mut causes = borne().map(|effect| concentration::blindness(*effect));
+        causes.any(|cause| cause == **held)
+    });
+    let lapse = borne().map(|effect| Fact::Lapses(effect.number));
+    lapse.chain(blinded.copied().map(Fact::Loses)).collect()
+}
+
+/// Whoever falls is hidden no longer, and nobody has to notice it any more (`ambush/concealment`).
+fn shows(state: &State, who: CreatureId) -> Vec<Fact> {
+    let hidden = state.conditions.get(who, Condition::Concealed).copied();
+    let noticed = ambush::noticed(state, who).filter(|_| hidden.is_some());
+    hidden.into_iter().chain(noticed).map(Fact::Loses).collect()
+}
+
 /// Things fall, and whoever held them goes down, out of the saddle or out of the air. What a fall does is for the game master to say.
 fn falls(state: &State, who: CreatureId, kind: Condition) -> Vec<Fact> {
     let mut facts = lets_go(state, who);
+    if kind == Condition::Dead {
+        facts.extend(ends_on(state, who));
+    }
+    facts.extend(shows(state, who));
     let items = state.held(who).map(|(item, _)| item);
     facts.extend(dropped(state, who, items));
     if state.body(who).mounted {

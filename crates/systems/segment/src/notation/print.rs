@@ -5,7 +5,7 @@ use affray_kernel::grid::Cell;
 use affray_kernel::notation::Wanted;
 
 use super::{Namer, Reader, defend, nouns};
-use crate::act::{Act, Defence, Feat, Location, Quarry, Strike, Utility, With};
+use crate::act::{Act, Defence, Feat, Guess, Location, Quarry, Strike, Utility, With};
 use crate::rules::averting;
 use crate::sheet::DefendSkill;
 use crate::state::{Arm, ItemId, PowerId, Segment, Stance};
@@ -23,11 +23,7 @@ pub(super) fn act(namer: Namer<'_>, act: &Act) -> String {
         Act::EndCombat => "end combat".into(),
 
         Act::Attack(strike) => self::strike(namer, strike),
-        Act::Guess(guess) => format!(
-            "attack into {} with {}",
-            namer.cell(guess.at),
-            with(namer, guess.with)
-        ),
+        Act::Guess(guess) => self::guess(namer, guess),
         Act::Move(path) => format!("move{}", way(namer, path)),
         Act::Feat(feat) => self::feat(namer, feat),
         Act::Disengage => "disengage".into(),
@@ -85,6 +81,13 @@ fn strike(namer: Namer<'_>, strike: &Strike) -> String {
         text.push_str(" to kill");
     }
     text
+}
+
+/// `attack into 6,5 with spear thrown stepping 4,3`.
+fn guess(namer: Namer<'_>, guess: &Guess) -> String {
+    let (at, with) = (namer.cell(guess.at), with(namer, guess.with));
+    let step = guess.step.map(|to| format!(" stepping {}", namer.cell(to)));
+    format!("attack into {at} with {with}{}", step.unwrap_or_default())
 }
 
 /// The use of a weapon is said where it is not the usual one: hand to hand if it has such a use, at range otherwise.

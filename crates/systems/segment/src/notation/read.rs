@@ -185,14 +185,12 @@ fn aimed(reader: &mut Reader<'_, '_>, mut said: Said) -> Result<Act, Unread> {
         ));
     }
     if let Some(at) = into(reader) {
-        if said.tool.is_none() && reader.take("with") {
-            let thrown = thrown_with(reader);
-            said.tool = Some(tool(reader)?);
-            said.manner = said.manner.or(thrown);
-        }
-        said.manner = said.manner.or_else(|| reader.maybe_one_of(MANNERS));
-        let with = attacks_with(reader, &said, None)?;
-        return Ok(Act::Guess(Guess { at, with }));
+        while more_of_an_attack(reader, &mut said)? {}
+        return Ok(Act::Guess(Guess {
+            at,
+            with: attacks_with(reader, &said, None)?,
+            step: said.step,
+        }));
     }
     let target = reader.creature()?;
     strike(reader, (target, said), None).map(Act::Attack)
@@ -432,23 +430,31 @@ fn attacks_with(
     }
 }
 
-/// Takes a part of what is said of an attack, each only once. Whether there was one.
+/// Takes a part of what is said of an attack on somebody, each only once. Whether there was one.
 fn more_of_a_strike(
     reader: &mut Reader<'_, '_>,
     target: CreatureId,
     said: &mut Said,
 ) -> Result<bool, Unread> {
+    if said.location.is_none() && reader.take("at") {
+        said.location = Some(location(reader, target)?);
+    } else if !said.kill_shot && reader.take("to kill") {
+        said.kill_shot = true;
+    } else {
+        return more_of_an_attack(reader, said);
+    }
+    Ok(true)
+}
+
+/// Takes a part of what is said of any attack, each only once. Whether there was one.
+fn more_of_an_attack(reader: &mut Reader<'_, '_>, said: &mut Said) -> Result<bool, Unread> {
     if said.tool.is_none() && reader.take("with") {
         let thrown = thrown_with(reader);
         said.tool = Some(tool(reader)?);
         said.manner = said.manner.or(thrown);
-    } else if said.location.is_none() && reader.take("at") {
-        said.location = Some(location(reader, target)?);
     } else if said.step.is_none() && reader.take("stepping") {
         reader.take("to");
         said.step = Some(reader.cell()?);
-    } else if !said.kill_shot && reader.take("to kill") {
-        said.kill_shot = true;
     } else if said.manner.is_none()
         && let Some(manner) = reader.maybe_one_of(MANNERS)
     {

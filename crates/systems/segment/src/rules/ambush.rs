@@ -5,7 +5,7 @@ use affray_kernel::{Arm, Ask, CreatureId, Figure, Play, Refusal, Scene};
 use smallvec::SmallVec;
 
 use super::checks::{self, Check};
-use super::numbers::{active, acts, enemies, usage};
+use super::numbers::{active, acts, enemies, unnoticed, usage};
 use crate::Segments;
 use crate::act::{Act, Strike, Window, With};
 use crate::actions::{moving, steps, strike};
@@ -193,7 +193,8 @@ pub(crate) fn check_declaration(
     }
     for (index, target) in targets.iter().enumerate() {
         let twice = targets[..index].contains(target);
-        if twice || !enemies(state, who, *target) || !can_target(state, who, *target) {
+        let known = enemies(state, who, *target) && !unnoticed(state, who, *target);
+        if twice || !known || !can_target(state, who, *target) {
             return Err(refuse!(
                 "ambush/requirements",
                 "{} cannot be attacked out of this ambush",

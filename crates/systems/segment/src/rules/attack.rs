@@ -2,23 +2,24 @@
 
 use affray_kernel::grid::Cell;
 use affray_kernel::modifier::Tally;
-use affray_kernel::{Arm, CreatureId, Play, Scene};
+use affray_kernel::{Arm, CreatureId, Play, RuleId, Scene};
 
 use super::called_shots::{self, difficulty};
 use super::checks::{self, Check};
 use super::modifiers::{self, damaged};
-use super::numbers::{self, active, bulk, family, is_melee, usable, usage};
+use super::numbers::{self, active, bulk, family, is_melee, unnoticed, usable, usage};
 use super::{
     ambush, concentration, damage, damage_effects, defending, health, opportunity, outcomes,
     ranged, structural,
 };
 use crate::Segments;
 use crate::act::{Location, Strike, With};
-use crate::actions::{moving, strike, ways};
+use crate::actions::ways::{self, Way};
+use crate::actions::{moving, steps, strike};
 use crate::fact::{Fact, Flag, Harm, Occasion, Verdict};
 use crate::ids::rule;
 use crate::sheet::{Family, PowerClass, Size, Working};
-use crate::state::{Maintained, Place, Segment, State};
+use crate::state::{Condition, Maintained, Place, Segment, State};
 
 /// Declares and carries out an attack that is an item of its own: it selects the segment, is paid but for what was paid in earlier rounds,
 /// and follows its combat step.
@@ -35,7 +36,7 @@ pub(crate) fn item(
     commit(scene, by);
     pay(scene, by, cost);
     if let Some(to) = strike.step
-        && !step(scene, by, to)
+        && !step(scene, by, (strike.with, to))
         && comes_to_nothing(scene, by, strike)
     {
         return Ok(Verdict::Lost);
@@ -71,7 +72,7 @@ pub(crate) fn go_on(
     cite(scene, by, strike);
     scene.emit(Fact::Flag(by, Flag::Stirred, true));
     let (pending, from) = (scene.state().body(by).pending, scene.state().body(by).at);
-    opportunity::drawn(scene, by, strike)?;
+    opportunity::drawn(scene, by, (strike.with, Some(*strike)))?;
     let occasion = if scene.state().clock.segment == Some(Segment::Ambush) {
         Occasion::Ambush
     } else {
@@ -79,20 +80,22 @@ pub(crate) fn go_on(
     };
     let state = scene.state();
     let felled = state.body(by).pending != pending;
-    let lost = if felled || !can_go_on(state, by, strike, from) {
-        let rule = rule!("reaction/opportunity-timing");
-        Some(rule)
-    } else {
-        // The last enemy may have given up instead of striking.
-        let over = outcomes::decided(state).is_some();
-        over.then_some(rule!("round/end-of-fight"))
-    };
-    if let Some(rule) = lost {
+    if let Some(rule) = lost(state, !felled && can_go_on(state, by, strike, from)) {
         scene.cite(rule);
         scene.emit(Fact::Came(by, *strike, Verdict::Lost, occasion));
         return Ok(Verdict::Lost);
     }
     roll(scene, by, strike, (occasion, extra))
+}
+
+/// By what rule an attack is not made after attacks of opportunity, if its maker can go on with it or not: the last enemy may have given up
+/// instead of striking (`reaction/opportunity-timing`, `round/end-of-fight`).
+pub(crate) fn lost(state: &State, can_go_on: bool) -> Option<RuleId> {
+    if !can_go_on {
+        return Some(rule!("reaction/opportunity-timing"));
+    }
+    let over = outcomes::decided(state).is_some();
+    over.then_some(rule!("round/end-of-fight"))
 }
 
 /// An attack selects the segment for all attacks of the round (`segments/selection-commits`).
@@ -129,29 +132,53 @@ pub(crate) fn pay(scene: &mut Scene<'_, Segments>, by: CreatureId, actions: i16)
     }
 }
 
-/// The combat step (`engagement/combat-step`). Whether it leads where it was meant to.
-fn step(scene: &mut Scene<'_, Segments>, by: CreatureId, to: Cell) -> bool {
+/// The combat step before an attack (`engagement/combat-step`). Whether it led where it was meant to.
+pub(crate) fn step(
+    scene: &mut Scene<'_, Segments>,
+    by: CreatureId,
+    (with, to): (With, Cell),
+) -> bool {
     let state = scene.state();
+    let stopped = stopped(state, by, (with, to));
     let to = numbers::settled(state, by, to);
     let yards = state.grid().cells_between(state.body(by).at, to) as i16;
     scene.cite(rule!("engagement/combat-step"));
     scene.emit(Fact::Flag(by, Flag::Stepped, true));
-    if let Some(met) = ways::hidden_at(scene.state(), by, to) {
-        moving::runs_into(scene, by, met);
-        return false;
+    let Some((gone, met)) = stopped else {
+        scene.emit(Fact::Moved(by, to, yards));
+        return true;
+    };
+    if !gone.route.is_empty() {
+        let end = gone.end(scene.state().body(by).at);
+        moving::comes_to(scene, by, (end, gone.spaces()));
     }
-    scene.emit(Fact::Moved(by, to, yards));
-    true
+    moving::runs_into(scene, by, met);
+    false
+}
+
+/// How far a combat step leads that somebody hidden bars, and who that is (`ambush/concealment`, `movement-segment/occupied-squares`).
+fn stopped(state: &State, by: CreatureId, (with, to): (With, Cell)) -> Option<(Way, CreatureId)> {
+    if !state.creatures().any(|other| unnoticed(state, by, other)) {
+        return None;
+    }
+    let segment = state.clock.segment?;
+    let (way, gait) = steps::way(state, by, to, (with, segment)).ok()?;
+    ways::stopped(state, by, (&way, gait))
 }
 
 /// Whether an attack can still be made after attacks of opportunity, from where its maker stands now (`reaction/opportunity-timing`).
 fn can_go_on(state: &State, by: CreatureId, strike: &Strike, from: Cell) -> bool {
-    let armed = match strike.with {
+    let at = state.body(by).at;
+    still_has(state, by, strike.with) && (at == from || strike::aim(state, by, strike, at).is_ok())
+}
+
+/// Whether a creature still fights and has in hand what it attacks with.
+pub(crate) fn still_has(state: &State, by: CreatureId, with: With) -> bool {
+    let armed = match with {
         With::Melee(arm) | With::Ranged(arm) => usable(state, by, arm).is_ok(),
         With::Power(_) => true,
     };
-    let at = state.body(by).at;
-    active(state, by) && armed && (at == from || strike::aim(state, by, strike, at).is_ok())
+    active(state, by) && armed
 }
 
 /// The target score of an attack with all its modifiers but the game master's (`check/effective-target`).
@@ -182,18 +209,33 @@ pub(crate) fn score(
     modifiers::condition(state, by, &mut tally);
     modifiers::environment(state, by, &mut tally);
     modifiers::blindness(state, by, on, &mut tally);
-    if !is_mental(state, strike.with) {
-        let scale = modifiers::scale(size(state, by, strike.with), state.sheet(on).size);
-        tally.add("scale", scale, rule!("modifiers/scale"));
-    }
+    scale(state, (by, on), strike.with, &mut tally);
     if is_melee(state, strike.with) {
-        if modifiers::flanks(state, by, on) {
-            tally.add("flank", 2, rule!("modifiers/flanking"));
-        }
+        flank(state, (by, on), &mut tally);
     } else {
         ranged::modifiers(state, by, strike, &mut tally);
     }
     tally
+}
+
+/// Adds what the difference in size of two creatures brings to an attack of the one on the other (`modifiers/scale`).
+pub(crate) fn scale(
+    state: &State,
+    (by, on): (CreatureId, CreatureId),
+    with: With,
+    tally: &mut Tally,
+) {
+    if !is_mental(state, with) {
+        let scale = modifiers::scale(size(state, by, with), state.sheet(on).size);
+        tally.add("scale", scale, rule!("modifiers/scale"));
+    }
+}
+
+/// Adds what it brings to an attack hand to hand that its target is flanked (`modifiers/flanking`).
+pub(crate) fn flank(state: &State, (by, on): (CreatureId, CreatureId), tally: &mut Tally) {
+    if modifiers::flanks(state, by, on) {
+        tally.add("flank", 2, rule!("modifiers/flanking"));
+    }
 }
 
 /// How big whoever makes an attack is: a mount's own attacks are as big as the mount (`initiative-skills/trample`, `modifiers/scale`).
@@ -270,47 +312,45 @@ pub(crate) fn roll(
         }
         scene.emit(Fact::Came(by, *strike, Verdict::Miss, occasion));
         lands_with(scene, by, strike);
+        gives_away(scene, by, strike);
         return Ok(Verdict::Miss);
     }
+    let at = numbers::below(scene.state(), strike.target);
+    lands_on(scene, by, strike, (occasion, at))
+}
+
+/// What comes of an attack that hit if its target does not defend; what was thrown lies where it was thrown to (`attack/sequence`).
+///
+/// # Errors
+/// Stops if a die or an answer is missing.
+pub(crate) fn lands_on(
+    scene: &mut Scene<'_, Segments>,
+    by: CreatureId,
+    strike: &Strike,
+    (occasion, at): (Occasion, Cell),
+) -> Play<Verdict> {
     let (verdict, defence) = defending::defend(scene, by, strike)?;
     scene.emit(Fact::Came(by, *strike, verdict, occasion));
-    lands_with(scene, by, strike);
+    lands(scene, by, (strike.with, at));
     match defence {
         Some(defence) => defending::follows(scene, by, strike, &defence)?,
         None => hits(scene, by, strike)?,
     }
+    gives_away(scene, by, strike);
     Ok(verdict)
 }
 
-/// A blow or a shot into a space where nobody is: the die is thrown as if somebody hidden were there, and is of no avail
-/// (`ambush/concealment`).
-///
-/// # Errors
-/// Stops if the die is missing.
-pub(crate) fn strikes_nobody(
-    scene: &mut Scene<'_, Segments>,
-    by: CreatureId,
-    (with, at): (With, Cell),
-) -> Play {
-    scene.emit(Fact::Flag(by, Flag::Stirred, true));
-    let mut score = scene.tally();
-    let state = scene.state();
-    own_score(state, by, with, &mut score);
-    modifiers::condition(state, by, &mut score);
-    modifiers::environment(state, by, &mut score);
-    score.add("unseen", modifiers::UNSEEN, rule!("modifiers/blindness"));
-    uses_up(scene, by, with);
-    let check = Check {
-        who: by,
-        what: "attack",
-        score,
-        strictly: false,
-        verdicts: ["miss", "miss"],
-        rule: rule!("attack/procedure"),
-    };
-    checks::make(scene, check)?;
-    lands(scene, by, (with, at));
-    Ok(())
+/// Whoever is struck hand to hand out of hiding notices who struck, unless it is surprised (`ambush/concealment`, `stances/exchange`).
+fn gives_away(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) {
+    let (state, on) = (scene.state(), strike.target);
+    let notices = is_melee(state, strike.with)
+        && unnoticed(state, on, by)
+        && active(state, on)
+        && !state.has(on, Condition::Surprised);
+    if notices {
+        scene.cite(rule!("ambush/concealment"));
+        ambush::notice(scene, on, by);
+    }
 }
 
 /// What a hit does: damage and the effect of the place, or the striking of a weapon.
@@ -368,7 +408,7 @@ pub(crate) fn maintain(
 }
 
 /// A shot leaves the weapon unloaded, or one missile fewer (`ranged/ammunition`).
-fn uses_up(scene: &mut Scene<'_, Segments>, by: CreatureId, with: With) {
+pub(crate) fn uses_up(scene: &mut Scene<'_, Segments>, by: CreatureId, with: With) {
     let With::Ranged(Arm::Item(item)) = with else {
         return;
     };
@@ -397,7 +437,7 @@ fn lands_with(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) 
 }
 
 /// What was thrown lies where it was thrown to (`ranged/ammunition`).
-fn lands(scene: &mut Scene<'_, Segments>, by: CreatureId, (with, at): (With, Cell)) {
+pub(crate) fn lands(scene: &mut Scene<'_, Segments>, by: CreatureId, (with, at): (With, Cell)) {
     let With::Ranged(Arm::Item(item)) = with else {
         return;
     };
@@ -413,8 +453,25 @@ fn lands(scene: &mut Scene<'_, Segments>, by: CreatureId, (with, at): (With, Cel
     scene.emit(Fact::Item(item, Place::Ground(at)));
 }
 
-/// What is cited of an attack when it is declared.
-fn cite(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) {
+/// What is cited of an attack into a space, whoever may be there.
+pub(crate) fn cite_guess(scene: &mut Scene<'_, Segments>, by: CreatureId, with: With) {
+    if !scene.listened() {
+        return;
+    }
+    for rule in [
+        rule!("attack/sequence"),
+        rule!("attack/dice-order"),
+        rule!("attack/one-formula-for-all"),
+        rule!("attack/melee-or-ranged"),
+        rule!("attack/skill-and-weapon-decide-type"),
+    ] {
+        scene.cite(rule);
+    }
+    damage::cite_kind(scene, by, with);
+}
+
+/// What is cited of an attack on somebody in particular when it is declared.
+pub(crate) fn cite(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) {
     if !scene.listened() {
         return;
     }
@@ -458,7 +515,7 @@ fn cite(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) {
 }
 
 /// Where several modifiers meet, the rule that they add up.
-fn cite_modifiers(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) {
+pub(crate) fn cite_modifiers(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) {
     if !scene.listened() {
         return;
     }

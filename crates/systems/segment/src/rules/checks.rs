@@ -69,17 +69,65 @@ pub(crate) fn save(scene: &mut Scene<'_, Segments>, check: &Check) -> Play<bool>
     roll(scene, check, false)
 }
 
-fn roll(scene: &mut Scene<'_, Segments>, check: &Check, uses_word: bool) -> Play<bool> {
-    let extremes = scene.state().cast.options.natural_extremes;
+/// Makes a check that succeeds against somebody in particular alone, if anybody is there, by the other target score: where it succeeds
+/// it is told with that one, and where it does not with its own, from which nobody learns whether anybody is there; then it is said to have
+/// failed only where it would have against nobody in particular (`ambush/concealment`).
+///
+/// # Errors
+/// Stops if the die is missing.
+pub(crate) fn make_blindly(
+    scene: &mut Scene<'_, Segments>,
+    mut check: Check,
+    against: Option<Tally>,
+) -> Play<bool> {
+    let state = scene.state();
+    let (by_word, extremes) = (
+        state.body(check.who).modifier,
+        state.cast.options.natural_extremes,
+    );
+    let (own, strictly) = (check.score.total() + i32::from(by_word), check.strictly);
+    let there = against
+        .as_ref()
+        .map(|score| score.total() + i32::from(by_word));
+    let passes = |shown, effective| succeeds(shown, effective, strictly, extremes);
+    let hits = |shown| there.is_some_and(|effective| passes(shown, effective));
+    let roll = roll_of(&check);
+    let shown = scene
+        .roll_by(roll, |reading| u32::from(hits(reading.total)))?
+        .total;
+    let success = hits(shown);
+    if let Some(score) = against.filter(|_| success) {
+        check.score = score;
+    } else if passes(shown, own) {
+        check.verdicts[1] = "finds nobody";
+    }
+    if by_word != 0 {
+        let words = "by the game master";
+        check.score.add(words, by_word, rule!("check/gm-modifier"));
+    }
     let effective = check.score.total();
-    let passes = |shown| succeeds(shown, effective, check.strictly, extremes);
-    let roll = Roll {
+    explain(scene, &check, (shown, effective), success);
+    if by_word != 0 {
+        scene.emit(Fact::Set(check.who, Number::Modifier, 0));
+    }
+    Ok(success)
+}
+
+fn roll_of(check: &Check) -> Roll {
+    Roll {
         pool: D20,
         by: Some(check.who),
         what: check.what,
         rule: check.rule,
         audience: Audience::Everyone,
-    };
+    }
+}
+
+fn roll(scene: &mut Scene<'_, Segments>, check: &Check, uses_word: bool) -> Play<bool> {
+    let extremes = scene.state().cast.options.natural_extremes;
+    let effective = check.score.total();
+    let passes = |shown| succeeds(shown, effective, check.strictly, extremes);
+    let roll = roll_of(check);
     let shown = scene
         .roll_by(roll, |reading| u32::from(passes(reading.total)))?
         .total;

@@ -22,7 +22,7 @@ pub(crate) fn at_round_start(scene: &mut Scene<'_, Segments>) -> Play {
     for effect in due {
         let state = scene.state();
         let every = state.cast.options.concentration_timing == ConcentrationTiming::EveryRound;
-        // Those who lie dead when the fight begins, or by the game master's word, may bear an effect still.
+        // Those who lie dead when the fight begins may bear an effect still.
         let asked = effect.since < state.clock.round
             && present(state, effect.on)
             && active(state, effect.by)

@@ -1,5 +1,6 @@
 //! How somebody defends: the question, the check, what comes of it (`defence/*`, `defend-skills/*`).
 
+use affray_kernel::modifier::Tally;
 use affray_kernel::{Arm, CreatureId, Play, RuleId, Scene};
 
 use super::checks::{self, Check};
@@ -7,11 +8,11 @@ use super::defence::{has_any, lacks_its_item, lacks_only_actions, may_defend, ru
 use super::numbers::settled;
 use super::{averting, modifiers, on_guard, structural};
 use crate::Segments;
-use crate::act::{Act, Defence, Strike, Window};
+use crate::act::{Act, Defence, Strike, Window, With};
 use crate::actions::moving;
 use crate::fact::{Fact, Undefended, Verdict};
 use crate::ids::rule;
-use crate::state::Stance;
+use crate::state::{Stance, State};
 
 /// Asks the target of an attack that hit whether it defends, and makes its check: what the attack came to, and the defence that succeeded,
 /// if any.
@@ -110,12 +111,47 @@ fn resolve(
     }
     let tally = scene.tally();
     let state = scene.state();
+    let chart = averting::aversion(state, (who, by), strike.with, defence).1;
+    let check = Check {
+        who,
+        what: defence.skill.name(),
+        score: score_against(state, (who, by), (strike.with, defence), tally),
+        strictly: state.cast.options.strict_defend,
+        verdicts: if defence.skill.averts() {
+            ["averted", "not averted"]
+        } else {
+            ["avoided", "not avoided"]
+        },
+        rule: rule_of(defence.skill),
+    };
+    if defence.skill.averts() {
+        scene.cite(chart);
+        scene.cite(rule!("stats/weapon-classes"));
+        scene.cite(rule!("defence/avert-size-matters"));
+        scene.cite(rule!("defence/aversion-applies-to-defender"));
+        scene.cite(rule!("defence/aversion-stacks"));
+    }
+    let success = checks::make(scene, check)?;
+    if defence.on_guard {
+        on_guard::checked(scene, who, success);
+    }
+    Ok(success)
+}
+
+/// The target score of a defence against an attack with all its modifiers but the game master's (`defence/check`).
+#[must_use]
+pub(crate) fn score_against(
+    state: &State,
+    (who, by): (CreatureId, CreatureId),
+    (with, defence): (With, &Defence),
+    tally: Tally,
+) -> Tally {
     let mut score = score(state, who, defence.skill, tally);
     modifiers::blindness(state, who, by, &mut score);
     if modifiers::flanked(state, who) {
         score.add("flanked", -2, rule!("modifiers/flanking"));
     }
-    let (aversion, rule) = averting::aversion(state, (who, by), strike.with, defence);
+    let (aversion, rule) = averting::aversion(state, (who, by), with, defence);
     score.add("size of the weapons", aversion, rule);
     if defence.on_guard
         && let Some(guard) = state.body(who).guard
@@ -127,31 +163,7 @@ fn resolve(
             rule!("on-guard/failure-penalty"),
         );
     }
-    let cites_chart = defence.skill.averts();
-    let check = Check {
-        who,
-        what: defence.skill.name(),
-        score,
-        strictly: state.cast.options.strict_defend,
-        verdicts: if defence.skill.averts() {
-            ["averted", "not averted"]
-        } else {
-            ["avoided", "not avoided"]
-        },
-        rule: rule_of(defence.skill),
-    };
-    if cites_chart {
-        scene.cite(rule);
-        scene.cite(rule!("stats/weapon-classes"));
-        scene.cite(rule!("defence/avert-size-matters"));
-        scene.cite(rule!("defence/aversion-applies-to-defender"));
-        scene.cite(rule!("defence/aversion-stacks"));
-    }
-    let success = checks::make(scene, check)?;
-    if defence.on_guard {
-        on_guard::checked(scene, who, success);
-    }
-    Ok(success)
+    score
 }
 
 /// What comes of a defence that succeeded: what averted may break, a Sidestep may lead next door.

@@ -6,7 +6,7 @@ use affray_kernel::{CreatureId, ItemId, Play, RuleId, Scene};
 use smallvec::SmallVec;
 
 use super::modifiers::damaged;
-use super::{concentration, damage_effects, falls, numbers};
+use super::{ambush, concentration, damage_effects, falls, numbers};
 use crate::Segments;
 use crate::fact::{Fact, Flag, Harm};
 use crate::ids::rule;
@@ -234,6 +234,11 @@ pub(crate) fn collapse(scene: &mut Scene<'_, Segments>, who: CreatureId, rule: R
     }
     if mounted {
         scene.emit(Fact::Flag(who, Flag::Mounted, false));
+    }
+    // Whoever falls out of hiding lies there for all to see.
+    let hidden = scene.state().conditions.get(who, Condition::Concealed);
+    if let Some(held) = hidden.copied() {
+        ambush::reveal(scene, held);
     }
     // Whoever wakes in this segment acts in the next one.
     scene.emit(Fact::Flag(who, Flag::Done, true));

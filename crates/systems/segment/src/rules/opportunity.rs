@@ -129,15 +129,19 @@ pub(crate) fn arms(
         .filter(move |arm| check(state, who, by, *arm).is_ok())
 }
 
-/// Everybody around who may strikes first, if the attack draws it; each decides when the one before is done
+/// Everybody around who may strikes first, if the attack draws it, on somebody or into a space; each decides when the one before is done
 /// (`reaction/opportunity-timing`).
 ///
 /// # Errors
 /// Stops if a die or an answer is missing.
-pub(crate) fn drawn(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) -> Play {
+pub(crate) fn drawn(
+    scene: &mut Scene<'_, Segments>,
+    by: CreatureId,
+    (with, strike): (With, Option<Strike>),
+) -> Play {
     let state = scene.state();
-    if !is_drawn_by(state, strike.with) || !engaged(state, by) {
-        if matches!(strike.with, With::Power(power) if state.power(power).class == PowerClass::MeleeMagic)
+    if !is_drawn_by(state, with) || !engaged(state, by) {
+        if matches!(with, With::Power(power) if state.power(power).class == PowerClass::MeleeMagic)
         {
             scene.cite(rule!("melee-segment/melee-magic-opportunity"));
         }
@@ -151,13 +155,10 @@ pub(crate) fn drawn(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &St
         return Ok(());
     }
     order.sort_by(|one, other| before(state, *one, *other));
-    cite(scene, strike);
+    cite(scene, with);
     let window = |state: &State, who: CreatureId| {
         let due = super::numbers::active(state, by) && arms(state, who, by).next().is_some();
-        due.then_some(Window::Opportunity {
-            by,
-            strike: *strike,
-        })
+        due.then_some(Window::Opportunity { by, strike })
     };
     scene.poll(&order, window, |scene, who, act| match act {
         Act::Opportunity(arm) => strikes(scene, (who, by), arm),
@@ -169,14 +170,14 @@ pub(crate) fn drawn(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &St
     })
 }
 
-fn cite(scene: &mut Scene<'_, Segments>, strike: &Strike) {
+fn cite(scene: &mut Scene<'_, Segments>, with: With) {
     if !scene.listened() {
         return;
     }
     scene.cite(rule!("reaction/attack-of-opportunity"));
     scene.cite(rule!("reaction/opportunity-timing"));
     scene.cite(rule!("engagement/threat-zone"));
-    match strike.with {
+    match with {
         With::Power(power) if scene.state().power(power).class == PowerClass::MeleeMagic => {
             scene.cite(rule!("melee-segment/melee-magic-opportunity"));
         }

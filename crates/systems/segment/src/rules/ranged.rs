@@ -90,21 +90,46 @@ fn needs_clear_shot(state: &State, with: With) -> bool {
 /// Adds range, engagement, the melee around the target and its cover.
 pub(crate) fn modifiers(state: &State, by: CreatureId, strike: &Strike, tally: &mut Tally) {
     let on = strike.target;
-    if let (Some(nominal), _) = ranges(state, by, strike.with) {
-        let range = range_modifier(yards_between(state, by, on), nominal);
+    wherever(
+        state,
+        by,
+        (strike.with, yards_between(state, by, on)),
+        tally,
+    );
+    into_melee(state, by, (strike.with, on), tally);
+    let cover = cover(state, on).modifier();
+    tally.add("cover", cover, rule!("modifiers/cover"));
+}
+
+/// Adds what does not depend on whom an attack is aimed at: how many yards it goes, and that its maker is engaged.
+pub(crate) fn wherever(
+    state: &State,
+    by: CreatureId,
+    (with, yards): (With, i16),
+    tally: &mut Tally,
+) {
+    if let (Some(nominal), _) = ranges(state, by, with) {
+        let range = range_modifier(yards, nominal);
         tally.add("range", range, rule!("ranged/long-range-penalty"));
     }
-    if engaged(state, by) && hampered_in_melee(state, strike.with) {
-        tally.add_by("in melee", -4, || match strike.with {
+    if engaged(state, by) && hampered_in_melee(state, with) {
+        tally.add_by("in melee", -4, || match with {
             With::Power(_) => rule!("other-ranged/like-ranged-weapons"),
             _ => rule!("ranged/in-melee-penalty"),
         });
     }
-    if needs_clear_shot(state, strike.with) && obstructed(state, by, on) {
+}
+
+/// Adds what it costs to shoot at somebody in a melee without a clear line (`ranged/into-melee-penalty`).
+pub(crate) fn into_melee(
+    state: &State,
+    by: CreatureId,
+    (with, on): (With, CreatureId),
+    tally: &mut Tally,
+) {
+    if needs_clear_shot(state, with) && obstructed(state, by, on) {
         tally.add("into melee", -4, rule!("ranged/into-melee-penalty"));
     }
-    let cover = cover(state, on).modifier();
-    tally.add("cover", cover, rule!("modifiers/cover"));
 }
 
 #[cfg(test)]

@@ -63,18 +63,19 @@ pub(crate) fn check(
     Ok(())
 }
 
-/// Whether a blow or a shot into a space may be made in the segment under way (`segments/legality`, `segments/selection-commits`).
+/// Whether a blow or a shot into a space may be made in the segment under way, from the place where its maker will stand
+/// (`segments/legality`, `segments/selection-commits`).
 ///
 /// # Errors
 /// Why it may not.
 pub(crate) fn check_guess(
     state: &State,
     by: CreatureId,
-    with: With,
+    (with, at): (With, Cell),
     segment: Segment,
 ) -> Result<(), Refusal> {
     committed(state, by, with, segment)?;
-    let first = earliest(state, by, with, state.body(by).at);
+    let first = earliest(state, by, with, at);
     if segment < first {
         return Err(too_early(first, segment));
     }

@@ -8,7 +8,7 @@ use super::{CreatureSetup, Setup};
 use crate::state::{Condition, Place, Presence};
 
 /// The farthest from height 0 that a creature can be, in yards.
-const HIGHEST_FLYER: i16 = 2 * HIGHEST;
+pub(crate) const HIGHEST_FLYER: i16 = 2 * HIGHEST;
 
 /// Creatures and things that are off the map, in walls, in the air without wings, or where others are.
 pub(super) fn place_faults(setup: &Setup, map: &Map, faults: &mut Vec<Fault>) {

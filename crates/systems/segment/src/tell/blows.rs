@@ -1,15 +1,17 @@
 //! Attacks, and what they come to.
 
 use affray_kernel::CreatureId;
-use affray_kernel::prose::{count, signed};
+use affray_kernel::prose::{count, signed, with_article};
 use affray_kernel::story::Sentence;
 
-use super::words::{aimed_at, part_name, power_name, space, the, the_item, weapon_name};
+use super::words::{
+    aimed_at, arm_name, is_thrown, part_name, power_name, space, the, the_item, weapon_name,
+};
 use super::{detail, event};
-use crate::act::{Location, Strike, With};
+use crate::act::{Guess, Location, Strike, With};
 use crate::fact::{Fact, Fate, Occasion, Undefended, Verdict};
 use crate::rules::health::dies;
-use crate::rules::numbers::{is_melee, usage};
+use crate::rules::numbers::usage;
 use crate::sheet::CheckSkill;
 use crate::state::{Charging, Pending, State};
 
@@ -51,14 +53,14 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
                 format!("{} does something else for {actions}", name(who)),
             )
         }
-        Fact::Guesses(who, guess) => {
-            let does = if is_melee(state, guess.with) {
-                "strikes"
-            } else {
-                "shoots"
+        Fact::Guesses(who, guess) => (who, guesses(state, *who, *guess)),
+        Fact::InVain(who, guess, verdict) => {
+            let (name, at) = (name(who), space(state, guess.at));
+            let text = match verdict {
+                Verdict::Lost => format!("{name}'s attack into {at} comes to nothing"),
+                _ => format!("{name} hits nobody in {at}"),
             };
-            let (at, with) = (space(state, guess.at), weapon_name(state, *who, guess.with));
-            (who, format!("{} {does} into {at} with {with}", name(who)))
+            (who, text)
         }
         Fact::Fate(who, fate) => (who, format!("{} {}", name(who), fate_words(*fate))),
         Fact::Disabled(who, part, disabled) => return part_lost(state, *who, *part, *disabled),
@@ -67,6 +69,21 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         _ => return None,
     };
     Some(event(text, vec![*who]))
+}
+
+/// An attack into a space: `Garret strikes into 6,5 with an arming sword`, `Garret throws a javelin into 6,5`.
+fn guesses(state: &State, who: CreatureId, guess: Guess) -> String {
+    let (name, at) = (the(state, who), space(state, guess.at));
+    let with = weapon_name(state, who, guess.with);
+    match guess.with {
+        With::Ranged(arm) if is_thrown(state, who, arm) => {
+            let thrown = with_article(&arm_name(state, who, arm));
+            format!("{name} throws {thrown} into {at}")
+        }
+        With::Ranged(_) => format!("{name} shoots into {at} with {with}"),
+        With::Melee(_) => format!("{name} strikes into {at} with {with}"),
+        With::Power(_) => format!("{name} attacks into {at} with {with}"),
+    }
 }
 
 /// What somebody whose check failed did in vain.

@@ -8,7 +8,7 @@ use super::rounds::modifier;
 use super::words::the;
 use super::{detail, event};
 use crate::fact::{Fact, Harm, Number};
-use crate::state::State;
+use crate::state::{Presence, State};
 
 /// How a fact about a number of a body reads.
 pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
@@ -90,9 +90,9 @@ fn set(state: &State, who: CreatureId, number: Number, value: i16) -> Option<Sen
     })
 }
 
-/// Actions that are spent, and what is left of them.
+/// Actions that are spent, and what is left of them; whoever is out of the fight has no use for any.
 fn spends(state: &State, who: CreatureId, actions: i16) -> Option<Sentence> {
-    if actions == 0 {
+    if actions == 0 || state.body(who).presence == Presence::Removed {
         return None;
     }
     let left = state.body(who).actions.saturating_sub(actions).max(0);

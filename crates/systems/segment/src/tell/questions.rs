@@ -7,7 +7,7 @@ use affray_kernel::story::Sentence;
 use super::blows::blow;
 use super::event;
 use super::words::{aimed_at, arm_name, attack_of, space, the, weapon_name};
-use crate::act::{Act, Defence, Window};
+use crate::act::{Act, Defence, Strike, Window};
 use crate::notation::prose_for;
 use crate::rules::averting::is_free_hand;
 use crate::rules::numbers::unnoticed;
@@ -36,24 +36,29 @@ pub(super) fn answer(
         (Window::Defend { by, strike }, Act::Defend(defence)) => {
             let attack = attack_of(state, *by, strike.with);
             let text = format!("{name} {}", defends(state, who, &attack, defence));
-            (text, Some((by, strike)))
+            (text, Some((by, Some(strike))))
         }
         (Window::Defend { by, strike }, Act::Pass) => {
             let attack = attack_of(state, *by, strike.with);
-            (format!("{name} lets {attack} pass"), Some((by, strike)))
+            (
+                format!("{name} lets {attack} pass"),
+                Some((by, Some(strike))),
+            )
         }
         (Window::Opportunity { by, strike }, Act::Opportunity(arm)) => {
             let with = with_article(&arm_name(state, who, *arm));
-            let (other, blow) = (the(state, *by), blow(state, *by, strike));
+            let (other, blow) = (the(state, *by), drawing(state, *by, strike.as_ref()));
             let text = format!(
                 "{name} makes an attack of opportunity with {with} on {other}, who attacks {blow}"
             );
-            (text, Some((by, strike)))
+            (text, Some((by, strike.as_ref())))
         }
         (Window::Opportunity { by, strike }, Act::Pass) => {
-            let (other, blow) = (the(state, *by), blow(state, *by, strike));
-            let text = format!("{name} lets {other}'s attack on {blow} pass");
-            (text, Some((by, strike)))
+            let other = the(state, *by);
+            let on = if strike.is_some() { " on" } else { "" };
+            let blow = drawing(state, *by, strike.as_ref());
+            let text = format!("{name} lets {other}'s attack{on} {blow} pass");
+            (text, Some((by, strike.as_ref())))
         }
         (_, Act::Pass | Act::Surrender | Act::Ambush(_) | Act::OnGuard(_) | Act::Stance(_)) => {
             return None;
@@ -64,12 +69,24 @@ pub(super) fn answer(
         }
     };
     let mut about = vec![who];
-    for other in attack.iter().flat_map(|(by, strike)| [**by, strike.target]) {
+    let others = attack.into_iter().flat_map(|(by, strike)| {
+        let target = strike.map(|strike| strike.target);
+        std::iter::once(*by).chain(target)
+    });
+    for other in others {
         if !about.contains(&other) {
             about.push(other);
         }
     }
     Some(event(text, about))
+}
+
+/// What somebody attacks who draws attacks of opportunity: `Garret with a bow`, `into a space`.
+fn drawing(state: &State, by: CreatureId, strike: Option<&Strike>) -> String {
+    strike.map_or_else(
+        || "into a space".to_owned(),
+        |strike| blow(state, by, strike),
+    )
 }
 
 /// What somebody averts with: `the arming sword`, `a bare hand`, `a free hand`.

@@ -2,6 +2,7 @@
 
 mod asked;
 mod given;
+mod guesses;
 mod things;
 
 use affray_kernel::condition::{Held, Until};

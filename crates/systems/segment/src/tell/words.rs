@@ -91,7 +91,7 @@ pub(super) fn arm_name(state: &State, who: CreatureId, arm: Arm) -> String {
 }
 
 /// Whether a weapon used at range leaves the hand.
-fn is_thrown(state: &State, who: CreatureId, arm: Arm) -> bool {
+pub(super) fn is_thrown(state: &State, who: CreatureId, arm: Arm) -> bool {
     let known = state.cast.sheets.get(who.index()).is_some();
     let weapon = known.then(|| state.weapon(who, arm)).flatten();
     weapon

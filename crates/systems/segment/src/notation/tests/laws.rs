@@ -106,7 +106,8 @@ fn defence() -> impl Strategy<Value = Defence> {
 }
 
 fn guess() -> impl Strategy<Value = Guess> {
-    (cell(), with()).prop_map(|(at, with)| Guess { at, with })
+    let step = proptest::option::of(cell());
+    (cell(), with(), step).prop_map(|(at, with, step)| Guess { at, with, step })
 }
 
 fn plain() -> impl Strategy<Value = Act> {

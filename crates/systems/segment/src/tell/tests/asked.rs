@@ -64,7 +64,7 @@ fn answers_read_as_what_is_done() {
         (
             &Window::Opportunity {
                 by: OGRE,
-                strike: shot,
+                strike: Some(shot),
             },
             Act::Opportunity(SWORD),
             "Garret makes an attack of opportunity with an arming sword on the ogre, who attacks Garret with a mace.",
@@ -77,10 +77,18 @@ fn answers_read_as_what_is_done() {
         (
             &Window::Opportunity {
                 by: OGRE,
-                strike: shot,
+                strike: Some(shot),
             },
             Act::Pass,
             "Garret lets the ogre's attack on Garret with a mace pass.",
+        ),
+        (
+            &Window::Opportunity {
+                by: OGRE,
+                strike: None,
+            },
+            Act::Pass,
+            "Garret lets the ogre's attack into a space pass.",
         ),
         (&Window::Item, Act::Disengage, "Garret answers: disengage."),
     ] {
@@ -120,7 +128,7 @@ fn questions_say_what_is_going_on() {
         (
             Window::Opportunity {
                 by: OGRE,
-                strike: aimed,
+                strike: Some(aimed),
             },
             "The ogre shoots or casts within reach of Garret: does Garret make an attack of opportunity?",
         ),
