@@ -9,6 +9,8 @@ export interface OwnTable {
   token: string;
   /** When it was last opened, in milliseconds. */
   at: number;
+  /** How far its fight had come when that was last seen. */
+  stood?: string;
   /** What it was begun with, where it was begun here: it can be played again. One of the program's scenarios by name, or a text. */
   scenario?: string;
   text?: string;
@@ -48,6 +50,11 @@ export function rememberTable(table: OwnTable): void {
   const all = ownTables();
   const before = all.find((known) => known.token === table.token);
   keep([{ ...before, ...table }, ...all.filter((known) => known !== before)]);
+}
+
+/** Keeps how far the fight of a table that is known here has come. */
+export function rememberStand(token: string, stood: string): void {
+  keep(ownTables().map((known) => (known.token === token ? { ...known, stood } : known)));
 }
 
 /** The secrets of the links of a table that were made in this browser, by seat. */

@@ -90,17 +90,23 @@ export class Newcomer implements Entries {
     this.set(["creature", 0, "at"], this.count > 1 ? squares : squares[0]);
   }
 
-  /** Whether it has joined. */
-  async join(): Promise<boolean> {
+  /** Whether it could join if the act in progress were withdrawn. */
+  isUnfit = $state(false);
+
+  /** Whether it has joined; with `instead` at the cost of the act in progress. */
+  async join(instead = false): Promise<boolean> {
     this.joining = true;
+    this.isUnfit = false;
     try {
       const { text } = await writeToml(this.tree);
+      if (instead) await this.#table.tryTo("done", { is: "withdraw" });
       await this.#table.tryTo("done", { is: "join", entries: text, hidden: this.hidden });
       this.begin();
       return true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const { problem } = error;
+      this.isUnfit = problem.is === "declined" && problem.why.because === "unfit";
       this.mistakes =
         problem.is === "mistakes"
           ? problem.mistakes.map((mistake) => [mistake.message, mistake.hint].filter(Boolean).join("; "))
