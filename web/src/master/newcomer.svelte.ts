@@ -13,6 +13,7 @@ import {
   type Branch,
   type Path,
 } from "../builder/tree";
+import type { Declined } from "../protocol/Declined";
 import type { Table } from "../state/table.svelte";
 
 export class Newcomer implements Entries {
@@ -23,6 +24,8 @@ export class Newcomer implements Entries {
   hidden = $state(false);
   /** What is wrong with it, as the server says. */
   mistakes: string[] = $state.raw([]);
+  /** Whether it could join if the act in progress were withdrawn. */
+  isUnfit = $state(false);
   joining = $state(false);
 
   readonly #table: Table;
@@ -56,6 +59,7 @@ export class Newcomer implements Entries {
     const side = String(this.entries[0]?.side ?? this.sides.at(-1) ?? "");
     this.tree = { creature: [{ name: freeName(this.#taken, kind), kind, side }] };
     this.mistakes = [];
+    this.isUnfit = false;
   }
 
   /** Whose names it cannot have. */
@@ -90,30 +94,47 @@ export class Newcomer implements Entries {
     this.set(["creature", 0, "at"], this.count > 1 ? squares : squares[0]);
   }
 
-  /** Whether it could join if the act in progress were withdrawn. */
-  isUnfit = $state(false);
-
   /** Whether it has joined; with `instead` at the cost of the act in progress. */
   async join(instead = false): Promise<boolean> {
     this.joining = true;
-    this.isUnfit = false;
     try {
       const { text } = await writeToml(this.tree);
-      if (instead) await this.#table.tryTo("done", { is: "withdraw" });
+      if (instead && !(await this.#withdraw())) return false;
       await this.#table.tryTo("done", { is: "join", entries: text, hidden: this.hidden });
       this.begin();
       return true;
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      const { problem } = error;
-      this.isUnfit = problem.is === "declined" && problem.why.because === "unfit";
-      this.mistakes =
-        problem.is === "mistakes"
-          ? problem.mistakes.map((mistake) => [mistake.message, mistake.hint].filter(Boolean).join("; "))
-          : [error.message];
+      this.#refused(error);
       return false;
     } finally {
       this.joining = false;
     }
   }
+
+  /** Whether the act in progress is out of the way: one that happens by itself cannot be withdrawn. */
+  async #withdraw(): Promise<boolean> {
+    try {
+      await this.#table.tryTo("done", { is: "withdraw" });
+      return true;
+    } catch (error) {
+      if (!isDeclined(error, "nothing")) throw error;
+      this.isUnfit = false;
+      const way = "This act cannot be withdrawn: undo what was decided in it, or wait until it is over.";
+      this.mistakes = [...this.mistakes, way];
+      return false;
+    }
+  }
+
+  #refused(error: unknown): void {
+    if (!(error instanceof Refused)) throw error;
+    const { problem } = error;
+    this.isUnfit = isDeclined(error, "unfit");
+    this.mistakes =
+      problem.is === "mistakes"
+        ? problem.mistakes.map((mistake) => [mistake.message, mistake.hint].filter(Boolean).join("; "))
+        : [error.message];
+  }
 }
+
+const isDeclined = (error: unknown, because: Declined["because"]): boolean =>
+  error instanceof Refused && error.problem.is === "declined" && error.problem.why.because === because;
