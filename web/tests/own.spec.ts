@@ -96,6 +96,7 @@ test("a table that was begun in the builder is built on from the list of tables"
 }) => {
   await page.goto(`${server.address}/builder?scenario=threeaction/duel`);
   const name = page.getByLabel("Name of the fight");
+  await expect(name).toHaveValue("Duel");
   await name.fill("Wednesday");
   await page.keyboard.press("Tab");
   await page.getByRole("button", { name: "Play", exact: true }).click();
