@@ -12,6 +12,7 @@ import { lay, nothing, type Known } from "../state/lay";
 import { keepDraft, newKey } from "./drafts";
 import { standing } from "./edges";
 import { known, type Entries } from "./entries";
+import type { Names } from "./names";
 import { around, freeSquare } from "./room";
 import {
   at,
@@ -63,6 +64,9 @@ export class Encounter implements Entries {
   kinds: Map<string, Branch> = $state.raw(new Map());
   scenarioSchema: Schema = $state.raw({});
   order: string[] = $state.raw([]);
+  names: Names = $state.raw(new Map());
+  /** Why there are no hexes; nothing where there are. */
+  noHexes = $state("");
   /** The entry that is looked at. */
   chosen: number | undefined = $state();
 
@@ -163,7 +167,7 @@ export class Encounter implements Entries {
   turnInto(entry: number, kind: string): void {
     const one = this.entries[entry];
     const others = this.entries.filter((_, place) => place !== entry);
-    if (one) this.set(["creature", entry], withKind(one, kind, others));
+    if (one) this.set(["creature", entry], withKind(one, kind, others, this.kinds));
   }
 
   remove(entry: number): void {
@@ -175,7 +179,11 @@ export class Encounter implements Entries {
     const from = this.entries[entry];
     if (!from) return;
     const name = freeName(this.entries, String(from.kind ?? from.name));
-    this.set(["creature"], [...this.entries, { ...from, name }]);
+    const side = String(from.side ?? "");
+    const all: number[][] = [];
+    while (all.length < countOf(from)) all.push(this.#room(side, [...squares(from), ...all]));
+    const at = all.length > 1 ? all : (all[0] ?? null);
+    this.set(["creature"], [...this.entries, { ...from, name, at }]);
     this.chosen = this.entries.length - 1;
   }
 
@@ -206,9 +214,11 @@ export class Encounter implements Entries {
     const { system } = this;
     if (system === "" || system === this.#loaded) return;
     await this.#try(async () => {
-      const { schema, kinds, order } = await known(system);
+      const { schema, kinds, order, names, noHexes } = await known(system);
       this.scenarioSchema = schema;
       this.order = order;
+      this.names = names;
+      this.noHexes = noHexes;
       this.kinds = kinds;
       this.#loaded = system;
     });

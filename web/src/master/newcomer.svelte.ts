@@ -1,7 +1,8 @@
 // A creature that is about to join the fight: its entry, as the builder has entries.
 
-import { Refused, writeToml, type Schema, type Tree } from "../connection/http";
+import { quoted, Refused, writeToml, type Schema, type Tree } from "../connection/http";
 import { known, type Entries } from "../builder/entries";
+import type { Names } from "../builder/names";
 import {
   countOf,
   creatures,
@@ -21,6 +22,7 @@ export class Newcomer implements Entries {
   kinds: Map<string, Branch> = $state.raw(new Map());
   scenarioSchema: Schema = $state.raw({});
   order: string[] = $state.raw([]);
+  names: Names = $state.raw(new Map());
   hidden = $state(false);
   /** What is wrong with it, as the server says. */
   mistakes: string[] = $state.raw([]);
@@ -43,9 +45,10 @@ export class Newcomer implements Entries {
 
   async load(system: string): Promise<void> {
     try {
-      const { schema, kinds, order } = await known(system);
+      const { schema, kinds, order, names } = await known(system);
       this.scenarioSchema = schema;
       this.order = order;
+      this.names = names;
       this.kinds = kinds;
       if (this.entries.length === 0) this.begin();
     } catch (error) {
@@ -69,7 +72,7 @@ export class Newcomer implements Entries {
 
   turnInto(entry: number, kind: string): void {
     const one = this.entries[entry];
-    if (one) this.set(["creature", entry], withKind(one, kind, this.#taken));
+    if (one) this.set(["creature", entry], withKind(one, kind, this.#taken, this.kinds));
   }
 
   set(path: Path, value: Tree | undefined): void {
@@ -131,7 +134,9 @@ export class Newcomer implements Entries {
     this.isUnfit = isDeclined(error, "unfit");
     this.mistakes =
       problem.is === "mistakes"
-        ? problem.mistakes.map((mistake) => [mistake.message, mistake.hint].filter(Boolean).join("; "))
+        ? problem.mistakes
+            .map((mistake) => [mistake.message, mistake.hint].filter(Boolean).join("; "))
+            .map(quoted)
         : [error.message];
   }
 }
