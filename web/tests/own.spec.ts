@@ -76,6 +76,11 @@ test("a table is removed where its journal is, or from the list of tables, after
   await sit(page, server.link(one), "Ada");
   await page.getByRole("tab", { name: "Game master" }).click();
   const journal = page.getByRole("region", { name: "Journal" });
+  // The rulebook opens at the system that is played.
+  const book = await page.context().newPage();
+  await book.goto(`${server.address}/rulebook`);
+  await expect(book.locator("select")).toHaveValue("threeaction");
+  await book.close();
   await journal.getByRole("button", { name: "Remove the table" }).click();
   await expect(journal.getByRole("button", { name: "Keep it" })).toBeFocused();
   await journal.getByRole("button", { name: "Remove it for good" }).click();

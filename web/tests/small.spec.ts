@@ -86,3 +86,12 @@ test("the fight can be begun, and something be done, however little room there i
   const acts = page.getByRole("region", { name: "Acting" }).getByRole("list", { name: "What can be done" });
   await expect(acts.getByRole("button").first()).toBeInViewport({ ratio: 0.9 });
 });
+
+test("what helps to find something in the log stands beside the tabs", async ({ server, page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const table = await server.begin("segment/ambush-in-the-bracken");
+  await sit(page, server.link(table), "Ada");
+  const find = await box(page.getByRole("button", { name: "Find in the log" }));
+  const tabs = await box(page.getByRole("tablist", { name: "More" }));
+  expect(find.y).toBeLessThan(tabs.y + tabs.height);
+});

@@ -82,6 +82,9 @@ export function isLoopback(host: string): boolean {
   );
 }
 
+/** So many letters a name may have at a table. */
+export const NAME_MAX = 40;
+
 const NAME = "affray.name";
 
 /** What whoever sits here wants to be called. */
