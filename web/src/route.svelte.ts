@@ -9,10 +9,12 @@ export const PAGES = [
 
 class Here {
   path = $state(location.pathname);
+  search = $state(location.search);
   fragment = $state(location.hash.slice(1));
 
   read(): void {
     this.path = location.pathname;
+    this.search = location.search;
     this.fragment = location.hash.slice(1);
   }
 }
@@ -24,6 +26,12 @@ export function go(address: string): void {
   history.pushState(null, "", address);
   here.read();
   scrollTo(0, 0);
+}
+
+/** Has the address of the page that is shown say more exactly what is shown. */
+export function restate(address: string): void {
+  history.replaceState(null, "", address);
+  here.read();
 }
 
 /** Follows links within the page without loading it anew, as far as nobody wants them in another tab. */

@@ -227,3 +227,43 @@ test("a smaller board is asked about before drawn ground is lost", async ({ serv
   await page.keyboard.press("Tab");
   await expect.poll(() => text(page)).toContain('"......"');
 });
+
+test("hexes are not offered where a system has none, and it is said why", async ({ server, page }) => {
+  await begin(page, server.address, FIELD.replace("SYSTEM", "actionpoint"), server.data);
+  await expect(page.getByLabel("Hexes")).toBeDisabled();
+  await expect(page.getByText(/No hexes: fights are on squares/)).toBeVisible();
+  await page.goto(`${server.address}/builder?scenario=energy/training-yard`);
+  await expect(page.getByLabel("Hexes")).toBeEnabled();
+});
+
+test("who is written out keeps its numbers, names are proposed, and a copy stands elsewhere", async ({
+  server,
+  page,
+}) => {
+  await begin(page, server.address, FIELD.replace("SYSTEM", "threeaction"), server.data);
+  await page.getByRole("button", { name: /Hunts by scent/ }).click();
+  const strength = page.getByLabel("STR", { exact: true });
+  const before = await strength.getAttribute("placeholder");
+  await page.locator("#creature-0-kind").selectOption("");
+  await expect(strength).toHaveValue(before ?? "");
+  await expect(page.getByRole("button", { name: /wolf written out/ })).toBeVisible();
+  // What is added holds what would hold without it.
+  await page.locator("#creature-0 > .field > select").last().selectOption("carried");
+  await page.getByRole("button", { name: "Add to carried" }).click();
+  const held = page.getByLabel("carried 1", { exact: true });
+  const names = await held.evaluate((node) =>
+    [...((node as HTMLInputElement).list?.options ?? [])].map(({ value }) => value),
+  );
+  expect(names).toContain("longsword");
+  await held.fill("longsord");
+  await expect(held).toHaveAttribute("aria-invalid", "true");
+  await expect(held).toHaveAccessibleDescription(/“longsord”/);
+  await held.fill("longsword");
+  await expect(held).not.toHaveAttribute("aria-invalid");
+  await page.getByRole("button", { name: "Copy", exact: true }).click();
+  await page.locator("#creature-1-side").selectOption("foes");
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toHaveAttribute(
+    "aria-disabled",
+    "false",
+  );
+});

@@ -117,13 +117,32 @@ test("links are there after the page was loaded anew, and a fight is played agai
   await expect(links.getByLabel("Link of Bert")).toHaveValue(link);
 
   await acting(page).getByRole("button", { name: "Begin the fight" }).click();
+  await page.getByLabel("They see of the others’ numbers").selectOption("nothing");
+  await page.getByLabel("For the second").selectOption("greedy");
   await page.getByLabel("The fight is won by").selectOption({ index: 1 });
   await page.getByRole("button", { name: "End the fight" }).click();
+  // What cannot be done any more is not offered.
+  await expect(page.getByRole("button", { name: "Withdraw the act in progress" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Pause the game" })).toHaveCount(0);
   await acting(page).getByRole("button", { name: "Play it again with the same people" }).click();
   await expect(acting(page).getByRole("heading", { name: "The fight has not begun" })).toBeVisible();
   await expect(acting(page).getByRole("listitem").filter({ hasText: "Bert" })).toContainText("First");
   await acting(page).getByRole("button", { name: "Show the links" }).click();
   await expect(links.getByLabel("Link of Bert")).not.toHaveValue(link);
+  // What was settled holds at the new table as well.
+  await expect(page.getByLabel("They see of the others’ numbers")).toHaveValue("nothing");
+  await expect(page.getByLabel("For the second")).toHaveValue("greedy");
+  await links.getByText("Make a link", { exact: true }).click();
+  await links.locator("select").first().selectOption("watcher");
+  await links.getByLabel("Name").fill("x".repeat(45));
+  await expect(links.getByText("A name has at most 40 letters.")).toBeVisible();
+  await links.getByLabel("Name").fill("Cleo");
+  await links.getByRole("button", { name: "Make the link" }).click();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await links.getByRole("button", { name: "Copy all links" }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^Bert \(First\): http\S+#\S+\nCleo: http\S+$/i);
   await links.getByRole("button", { name: "Revoke the link of Bert" }).click();
   await links.getByRole("button", { name: /^Revoke for good/ }).click();
   await expect(links.getByLabel("Link of Bert")).toHaveCount(0);

@@ -10,6 +10,7 @@ import {
   inWords,
   owners,
   sharedBeginning,
+  withoutWay,
   withNames,
 } from "./arrange";
 
@@ -199,4 +200,9 @@ describe("a shared beginning", () => {
     expect(sharedBeginning(["Challenge: attack"])).toBe("");
     expect(sharedBeginning(["Attack", "Push"])).toBe("");
   });
+});
+
+it("the way to a place is not spelled out where the place is named", () => {
+  expect(withoutWay("move via 4,10 4,11,2 -1,12 to 5,12")).toBe("move to 5,12");
+  expect(withoutWay("move via 4,10 4,11")).toBe("move via 4,10 4,11");
 });

@@ -53,6 +53,10 @@ function rank({ group, choices: [choice] }: Action): number {
 /** A place that is named in an act besides what it is aimed at, with its height or without. */
 const PLACE = /(?<![\w,.])-?\d+,-?\d+(,-?\d+)?(?![\w.])/g;
 
+/** An act without the places on its way, where it says where it leads. */
+export const withoutWay = (words: string): string =>
+  words.replace(/ via(?: -?\d+,-?\d+(?:,-?\d+)?)+(?= to )/, "");
+
 const general = ({ label }: Pick<Offer, "label">) => label.replace(PLACE, "…");
 
 /** What acts have in common that differ in their aims alone. */

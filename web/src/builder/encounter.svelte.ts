@@ -9,8 +9,10 @@ import type { Ground } from "../protocol/Ground";
 import type { MapView } from "../protocol/MapView";
 import type { Mistake } from "../protocol/Mistake";
 import { lay, nothing, type Known } from "../state/lay";
+import { keepDraft, newKey } from "./drafts";
 import { standing } from "./edges";
 import { known, type Entries } from "./entries";
+import type { Names } from "./names";
 import { around, freeSquare } from "./room";
 import {
   at,
@@ -30,14 +32,21 @@ import {
   type Path,
 } from "./tree";
 
-const DRAFT = "affray.draft";
 const CHECK_AFTER = 250;
 const CHANCES_AFTER = 900;
 const FIGHTS = 100;
 const UNDO_MAX = 100;
 
+/** What an encounter was before a change. */
+interface Before {
+  tree: Tree;
+  draft: string | undefined;
+}
+
 export class Encounter implements Entries {
   tree: Tree = $state.raw({});
+  /** Under which key it is kept in this browser, once something was changed: what is only looked at is not. */
+  draft: string | undefined = $state();
   text = $state("");
   /** How the fight begins, as far as it can begin. */
   known: Known = $state.raw(nothing());
@@ -55,6 +64,9 @@ export class Encounter implements Entries {
   kinds: Map<string, Branch> = $state.raw(new Map());
   scenarioSchema: Schema = $state.raw({});
   order: string[] = $state.raw([]);
+  names: Names = $state.raw(new Map());
+  /** Why there are no hexes; nothing where there are. */
+  noHexes = $state("");
   /** The entry that is looked at. */
   chosen: number | undefined = $state();
 
@@ -83,44 +95,39 @@ export class Encounter implements Entries {
     return drawnOnly(this.tree, map);
   });
 
-  #before: Tree[] = [];
+  #before: Before[] = [];
   #stroke: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #abort = new AbortController();
   #loaded = "";
 
-  /** Begins with a scenario as text. */
-  async read(text: string): Promise<void> {
+  /** Begins with a scenario as text; with `kept` it is kept though nothing was changed yet. */
+  async read(text: string, kept = false): Promise<void> {
     await this.#try(async () => {
       const { tree } = await readToml(text);
-      this.begin(tree);
+      this.begin(tree, kept ? newKey() : undefined);
     });
   }
 
   /** Begins with another scenario; what was there before can still be had back. */
-  begin(tree: Tree): void {
-    this.#before = this.system === "" ? [] : [...this.#before, this.tree].slice(-UNDO_MAX);
+  begin(tree: Tree, draft?: string): void {
+    this.#before = this.system === "" ? [] : this.#withBefore();
     this.#stroke = undefined;
     this.tree = tree;
+    this.draft = draft;
     this.chosen = this.entries.length > 0 ? 0 : undefined;
     void this.#load();
     this.#changed(0);
+  }
+
+  #withBefore(): Before[] {
+    return [...this.#before, { tree: this.tree, draft: this.draft }].slice(-UNDO_MAX);
   }
 
   /** An empty field with nobody on it. */
   empty(system: string): void {
     const rows = Array.from({ length: 14 }, () => ".".repeat(20));
     this.begin({ system, name: "Encounter", sides: ["heroes", "foes"], map: { rows }, creature: [] });
-  }
-
-  /** What was being built when the page was left. */
-  static draft(): Tree | undefined {
-    try {
-      const kept = localStorage.getItem(DRAFT);
-      return kept ? (JSON.parse(kept) as Tree) : undefined;
-    } catch {
-      return undefined;
-    }
   }
 
   set(path: Path, value: Tree | undefined): void {
@@ -133,9 +140,8 @@ export class Encounter implements Entries {
 
   /** Changes of one stroke are undone together. */
   change(tree: Tree, stroke?: number): void {
-    if (stroke === undefined || stroke !== this.#stroke) {
-      this.#before = [...this.#before, this.tree].slice(-UNDO_MAX);
-    }
+    this.draft ??= newKey();
+    if (stroke === undefined || stroke !== this.#stroke) this.#before = this.#withBefore();
     this.#stroke = stroke;
     this.tree = tree;
     this.#changed(CHECK_AFTER);
@@ -146,7 +152,8 @@ export class Encounter implements Entries {
     if (before === undefined) return;
     this.#before = this.#before.slice(0, -1);
     this.#stroke = undefined;
-    this.tree = before;
+    this.tree = before.tree;
+    this.draft = before.draft;
     void this.#load();
     this.#changed(CHECK_AFTER);
   }
@@ -160,7 +167,7 @@ export class Encounter implements Entries {
   turnInto(entry: number, kind: string): void {
     const one = this.entries[entry];
     const others = this.entries.filter((_, place) => place !== entry);
-    if (one) this.set(["creature", entry], withKind(one, kind, others));
+    if (one) this.set(["creature", entry], withKind(one, kind, others, this.kinds));
   }
 
   remove(entry: number): void {
@@ -172,7 +179,11 @@ export class Encounter implements Entries {
     const from = this.entries[entry];
     if (!from) return;
     const name = freeName(this.entries, String(from.kind ?? from.name));
-    this.set(["creature"], [...this.entries, { ...from, name }]);
+    const side = String(from.side ?? "");
+    const all: number[][] = [];
+    while (all.length < countOf(from)) all.push(this.#room(side, [...squares(from), ...all]));
+    const at = all.length > 1 ? all : (all[0] ?? null);
+    this.set(["creature"], [...this.entries, { ...from, name, at }]);
     this.chosen = this.entries.length - 1;
   }
 
@@ -203,9 +214,11 @@ export class Encounter implements Entries {
     const { system } = this;
     if (system === "" || system === this.#loaded) return;
     await this.#try(async () => {
-      const { schema, kinds, order } = await known(system);
+      const { schema, kinds, order, names, noHexes } = await known(system);
       this.scenarioSchema = schema;
       this.order = order;
+      this.names = names;
+      this.noHexes = noHexes;
       this.kinds = kinds;
       this.#loaded = system;
     });
@@ -223,11 +236,7 @@ export class Encounter implements Entries {
   }
 
   async #check(signal: AbortSignal): Promise<void> {
-    try {
-      localStorage.setItem(DRAFT, JSON.stringify(this.tree));
-    } catch {
-      // Without storage the draft lasts as long as the page.
-    }
+    if (this.draft !== undefined) keepDraft(this.draft, this.tree);
     try {
       const { text } = await writeToml(this.tree, signal);
       this.text = text;

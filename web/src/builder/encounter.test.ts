@@ -2,6 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import type { Tree } from "../connection/http";
 import { Encounter } from "./encounter.svelte";
+import { squares } from "./tree";
 
 /** What the server answers at once; it never comes to an end with the fights. */
 const ANSWERS: Record<string, unknown> = {
@@ -43,4 +44,24 @@ it("no fights are played where everybody is on one side", async () => {
   encounter.change(field("foes", "foes"));
   await vi.advanceTimersByTimeAsync(5_000);
   expect([encounter.sound, encounter.counting, encounter.onlySide]).toEqual([true, false, "foes"]);
+});
+
+it("a copy stands beside the one that it is of, each of a group on a square of its own", () => {
+  const encounter = new Encounter();
+  const rows = Array.from({ length: 10 }, () => ".".repeat(12));
+  const wolves = {
+    name: "wolf",
+    side: "foes",
+    count: 2,
+    at: [
+      [5, 5],
+      [7, 5],
+    ],
+  };
+  encounter.change({ system: "energy", map: { rows }, creature: [wolves] });
+  encounter.copy(0);
+  const all = encounter.entries.flatMap(squares);
+  expect(all).toHaveLength(4);
+  expect(new Set(all.map(String)).size).toBe(4);
+  expect(encounter.entries[1]).toMatchObject({ name: "wolf b", count: 2 });
 });

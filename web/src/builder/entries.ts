@@ -1,6 +1,16 @@
 // Entries of creatures: what a form has to know of them, and the content that they may refer to.
 
-import { content, readToml, schemas, type Schema, type Tree } from "../connection/http";
+import {
+  check,
+  content,
+  quoted,
+  readToml,
+  Refused,
+  schemas,
+  type Schema,
+  type Tree,
+} from "../connection/http";
+import { namesOf, type Names } from "./names";
 import { creatures, type Branch, type Path } from "./tree";
 
 /** Entries that a form changes. */
@@ -11,6 +21,7 @@ export interface Entries {
   /** The names of an entry's fields in the order in which the system's own files have them. */
   readonly order: readonly string[];
   readonly sides: readonly string[];
+  readonly names: Names;
   set(path: Path, value: Tree | undefined): void;
   /** Makes an entry one of another kind. */
   turnInto(entry: number, kind: string): void;
@@ -26,6 +37,9 @@ export interface Content {
   /** Its kinds of creatures with what they are. */
   kinds: Map<string, Branch>;
   order: string[];
+  names: Names;
+  /** Why there are no hexes; nothing where there are. */
+  noHexes: string;
 }
 
 /** The names in a TOML file in the order in which they first stand there: neither trees nor schemas keep it. */
@@ -35,7 +49,7 @@ export function namesIn(text: string): string[] {
 
 /** What entries of a system's scenarios may hold. */
 export async function known(system: string): Promise<Content> {
-  const [files, all] = await Promise.all([content(system), schemas(system)]);
+  const [files, all, noHexes] = await Promise.all([content(system), schemas(system), whyNoHexes(system)]);
   const records = files.files.find((file) => file.name.endsWith("creatures.toml"));
   const { tree } = records ? await readToml(records.text) : { tree: {} };
   const written = new Map(creatures(tree).map((record) => [String(record.name), record]));
@@ -43,5 +57,20 @@ export async function known(system: string): Promise<Content> {
     schema: all["scenario.schema.json"] ?? {},
     kinds: new Map(files.creatures.map((name) => [name, written.get(name) ?? { name }])),
     order: namesIn(records?.text ?? ""),
+    names: namesOf(files.files),
+    noHexes,
   };
+}
+
+/** The schema is the same for all maps: whether a system has hexes is said of a scenario alone. */
+async function whyNoHexes(system: string): Promise<string> {
+  try {
+    await check(`system = "${system}"\nname = "Hexes"\n[map]\ngrid = { shape = "hex" }\n`);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const { problem } = error;
+    const refused = problem.is === "mistakes" && problem.mistakes.find(({ path }) => path === "map.grid");
+    if (refused) return quoted(refused.message);
+  }
+  return "";
 }

@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import type { Mistake } from "../protocol/Mistake";
-import { entryOf, faultsAt, fieldId, placeWords } from "./faults";
+import { entryOf, faultsAt, fieldId, nearestField, placeWords } from "./faults";
 
 const mistake = (path: string, message: string): Mistake => ({
   file: "scenario",
@@ -18,6 +18,8 @@ it("a path leads to the field of the form", () => {
   expect(fieldId("policies.foes")).toBe("fight-policies-foes");
   expect(fieldId("map.edges[0].kind")).toBe("edges-0-kind");
   expect(fieldId("map.rows[1]")).toBe("map");
+  expect(fieldId('creature[0].attacks."claw".dice')).toBe("creature-0-attacks-claw-dice");
+  expect(fieldId('creature[0].proficiencies."short sword"')).toBe("creature-0-proficiencies-short_sword");
   expect([entryOf("creature[12].at"), entryOf("map.rows[1]")]).toEqual([12, undefined]);
 });
 
@@ -26,6 +28,17 @@ it("a path is read in words", () => {
   expect(placeWords("creature[1].str", entries)).toBe("ogre b, STR");
   expect(placeWords("creature[0].items[0].kind", entries)).toBe("ogre, items 1 kind");
   expect(placeWords("map.rows[1]", entries)).toBe("map rows 2");
+});
+
+it("what has no field is shown at the nearest around it, whatever its name", () => {
+  const there = new Set(["creature-0-underway-coup-de-grace", "creature-0-natural", "fight", "map"]);
+  vi.stubGlobal("document", { getElementById: (id: string) => (there.has(id) ? id : null) });
+  expect(nearestField('creature[0].underway."coup-de-grace".target')).toBe(
+    "creature-0-underway-coup-de-grace",
+  );
+  expect(nearestField("creature[0].natural[1].damage")).toBe("creature-0-natural");
+  expect(nearestField("options.ties")).toBe("fight");
+  expect(nearestField("map.grid")).toBe("map");
 });
 
 it("a field knows its own mistakes, and those below it where nothing below is shown", () => {

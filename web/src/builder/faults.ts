@@ -2,25 +2,33 @@
 
 import { getContext, setContext } from "svelte";
 
+import { quoted } from "../connection/http";
 import type { Mistake } from "../protocol/Mistake";
 import { fieldName } from "./schema";
 import type { Branch } from "./tree";
 
-/** The steps of a path such as `creature[2].at`. */
+/** The steps of a path such as `creature[2].at` or `creature[0].attacks."short sword".dice`. */
 function stepsOf(path: string): string[] {
-  return path.split(/[.[\]]+/).filter((step) => step !== "");
+  const steps = path.matchAll(/"((?:[^"\\]|\\.)*)"|[^.[\]"]+/g);
+  return [...steps].map(([whole, quoted]) => quoted ?? whole);
 }
 
 /** Parts of the map with fields of their own. */
 const OF_MAP = new Set(["edges", "patches"]);
 
-/** The id of the field at a path. Fields of the fight itself have a common beginning. */
-export function fieldId(path: string): string {
-  const [first, ...rest] = stepsOf(path);
-  if (first === "creature") return [first, ...rest].join("-");
-  if (first !== "map") return ["fight", first, ...rest].join("-");
-  return OF_MAP.has(rest[0] ?? "") ? rest.join("-") : "map";
+/** The id of a field within another. What is described by its id has no spaces in it. */
+export const idWithin = (id: string, step: string | number): string =>
+  `${id}-${String(step).replace(/\s/g, "_")}`;
+
+function idOf([first = "", ...rest]: readonly string[]): string {
+  if (first === "creature") return rest.reduce(idWithin, first);
+  if (first !== "map") return [first, ...rest].reduce(idWithin, "fight");
+  const [part = "", ...below] = rest;
+  return OF_MAP.has(part) ? below.reduce(idWithin, part) : "map";
 }
+
+/** The id of the field at a path. Fields of the fight itself have a common beginning. */
+export const fieldId = (path: string): string => idOf(stepsOf(path));
 
 /** Which entry for creatures a path leads into. */
 export function entryOf(path: string): number | undefined {
@@ -41,17 +49,19 @@ export function placeWords(path: string, entries: readonly Branch[]): string {
 /** What is wrong in the field of that id; with `below`, in what it holds as well. */
 export function faultsAt(id: string, mistakes: readonly Mistake[], below: boolean): string[] {
   const isHere = (at: string) => at === id || (below && at.startsWith(`${id}-`));
-  return mistakes.filter(({ path }) => path !== "" && isHere(fieldId(path))).map(({ message }) => message);
+  return mistakes
+    .filter(({ path }) => path !== "" && isHere(fieldId(path)))
+    .map(({ message }) => quoted(message));
 }
 
 /** The element for a path, or the nearest around it that is there. */
 export function nearestField(path: string): HTMLElement | null {
-  const steps = fieldId(path).split("-");
+  const steps = stepsOf(path);
   for (let count = steps.length; count > 0; count--) {
-    const found = document.getElementById(steps.slice(0, count).join("-"));
+    const found = document.getElementById(idOf(steps.slice(0, count)));
     if (found) return found;
   }
-  return null;
+  return steps[0] === "creature" ? null : document.getElementById("fight");
 }
 
 /** What a field says of its being wrong. */

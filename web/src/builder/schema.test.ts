@@ -47,6 +47,27 @@ it("begins new records with what they must have", () => {
   expect(fresh({ $ref: "#/definitions/Size" }, root)).toBe("small");
 });
 
+it("what is added holds at first what would hold without it", () => {
+  const number = (description: string, more = {}) => ({
+    type: ["integer", "null"],
+    minimum: -9,
+    description,
+    ...more,
+  });
+  expect(fresh(number("Agility, if not 8."), root)).toBe(8);
+  expect(fresh(number("Maximum hit points, if not 12 + Constitution, at least 1."), root)).toBe(0);
+  expect(fresh(number("Fatigue.", { default: 3 }), root)).toBe(3);
+  const size = (description: string) => ({
+    anyOf: [{ $ref: "#/definitions/Size" }, { type: "null" }],
+    default: null,
+    description,
+  });
+  expect(fresh(size("Size; Large unless it says so."), root)).toBe("large");
+  expect(fresh(size("Size."), root)).toBe("small");
+  // Whoever adds a truth means it.
+  expect(fresh({ type: "boolean", default: false }, root)).toBe(true);
+});
+
 it("a number or text stands in one line", () => {
   const skill = { anyOf: [{ type: "integer" }, { type: "string" }] };
   expect(shape(skill, root)).toEqual({ is: "plain" });

@@ -160,8 +160,26 @@ export function choices(of: Choice[], there: Tree | undefined): Choice[] {
   });
 }
 
+/** What holds where nothing is said, as far as the schema says it: as a value, or in its words, as "Hands, if not 2." and "Size; a person's is medium." */
+export function usual(schema: Schema, root: Schema): Tree | undefined {
+  const own = resolved(schema, root);
+  if (own.default !== undefined && own.default !== null) return own.default as Tree;
+  const words = about(schema, root);
+  const wanted = shape(schema, root);
+  if (wanted.is === "number") {
+    const [, figure] = /\bif not (-?\d+)(?:[.,;]|$)/.exec(words) ?? [];
+    return figure === undefined ? undefined : Number(figure);
+  }
+  if (wanted.is !== "choice") return undefined;
+  const [, said = ""] = /; (.*)$/.exec(words) ?? [];
+  const named = said.toLowerCase().split(/[^a-z-]+/);
+  return wanted.of.find(({ value }) => named.includes(String(value)))?.value;
+}
+
 /** What a field holds when it is added. */
 export function fresh(schema: Schema, root: Schema): Tree {
+  const known = usual(schema, root);
+  if (known !== undefined && known !== false && !(Array.isArray(known) && known.length === 0)) return known;
   const wanted = shape(schema, root);
   switch (wanted.is) {
     case "number":

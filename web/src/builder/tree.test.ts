@@ -14,6 +14,7 @@ import {
   withAt,
   withKind,
   withSides,
+  type Branch,
 } from "./tree";
 
 const tree: Tree & object = {
@@ -91,9 +92,17 @@ describe("creatures of a scenario", () => {
 
   it("of another kind are named after it, unless they have a name of their own", () => {
     const taken = [{ name: "wolf" }];
-    expect(withKind({ name: "orc b", kind: "orc" }, "wolf", taken)).toEqual({ name: "wolf b", kind: "wolf" });
-    expect(withKind({ name: "grumm", kind: "ogre" }, "wolf", taken)).toEqual({ name: "grumm", kind: "wolf" });
-    expect(withKind({ name: "orc", kind: "orc" }, "", taken)).toEqual({ name: "orc" });
+    const kinds = new Map<string, Branch>([
+      ["orc", { name: "orc", about: "Green.", str: 8, items: ["axe"] }],
+      ["wolf", { name: "wolf", str: 5 }],
+    ]);
+    const into = (entry: Branch, kind: string) => withKind(entry, kind, taken, kinds);
+    expect(into({ name: "orc b", kind: "orc" }, "wolf")).toEqual({ name: "wolf b", kind: "wolf" });
+    expect(into({ name: "grumm", kind: "ogre" }, "wolf")).toEqual({ name: "grumm", kind: "wolf" });
+    // Written out, it is what it was, and what it would have from a kind it need not say.
+    const written = { name: "orc", str: 9, items: ["axe"] };
+    expect(into({ name: "orc", kind: "orc", str: 9 }, "")).toEqual(written);
+    expect(into(written, "orc")).toEqual({ name: "orc", kind: "orc", str: 9 });
   });
 });
 

@@ -90,12 +90,34 @@ export function freeName(entries: readonly Branch[], kind: string): string {
   return `${kind} ${free ?? "z"}`;
 }
 
-/** The entry as one of another kind. Where its name was that of its kind, it is named after the new one. */
-export function withKind(entry: Branch, kind: string, taken: readonly Branch[]): Branch {
+/** What a kind says of itself, and entries do not say. */
+const OF_KIND = new Set(["name", "about"]);
+
+/** The entry as one of another kind; without a kind it keeps in its own words what it had from it. Where its name was that of its kind, it is named after the new one. */
+export function withKind(
+  entry: Branch,
+  kind: string,
+  taken: readonly Branch[],
+  kinds: ReadonlyMap<string, Branch>,
+): Branch {
   const [name, before] = [String(entry.name ?? ""), String(entry.kind ?? "")];
+  if (kind === "") return writtenOut(entry, kinds.get(before) ?? {});
   const isOfKind = before !== "" && (name === before || /^ [b-z]$/.test(name.replace(before, "")));
-  const changed = withAt(entry, ["kind"], kind === "" ? undefined : kind) as Branch;
-  return isOfKind && kind !== "" ? { ...changed, name: freeName(taken, kind) } : changed;
+  const changed: Branch = { ...withoutSame(entry, kinds.get(kind) ?? {}), kind };
+  return isOfKind ? { ...changed, name: freeName(taken, kind) } : changed;
+}
+
+function writtenOut(entry: Branch, kind: Branch): Branch {
+  const kept = Object.entries(kind).filter(([key]) => !OF_KIND.has(key));
+  const { kind: _, ...rest } = { ...Object.fromEntries(kept), ...entry };
+  return rest;
+}
+
+/** The entry without what it would have from the kind in any case. */
+function withoutSame(entry: Branch, kind: Branch): Branch {
+  const isSame = (key: string, value: Tree) =>
+    !OF_KIND.has(key) && JSON.stringify(value) === JSON.stringify(kind[key]);
+  return Object.fromEntries(Object.entries(entry).filter(([key, value]) => !isSame(key, value)));
 }
 
 /** The tree with other sides. Where there are as many as before, those of a side that is called otherwise now stay on it. */

@@ -11,10 +11,15 @@ export interface Guest {
   plays: string[];
 }
 
-/** Begins a table, makes links for all who are to come, and sits down there as its game master. */
-export async function beginTable(what: NewTable, guests: readonly Guest[] = []): Promise<void> {
+/** Begins a table, makes links for all who are to come, and sits down there as its game master. With `settle` something is settled there before anything happens. */
+export async function beginTable(
+  what: NewTable,
+  guests: readonly Guest[] = [],
+  settle?: (id: string, token: string) => Promise<void>,
+): Promise<void> {
   const { table, token } = await openTable(what);
   const { id, name, system_name: system } = table;
+  await settle?.(id, token);
   const { scenario, text } = what;
   rememberTable({
     id,

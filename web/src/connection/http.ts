@@ -22,10 +22,13 @@ export class Refused extends Error {
   }
 }
 
-/** A problem in a sentence for whoever caused it. What is quoted in it as it is typed stands in quotation marks. */
+/** A problem in a sentence for whoever caused it. */
 export function sentence(problem: Problem): string {
-  return said(problem).replace(/`([^`]*)`/g, "“$1”");
+  return quoted(said(problem));
 }
+
+/** What is quoted as it is typed stands in quotation marks. */
+export const quoted = (words: string): string => words.replace(/`([^`]*)`/g, "“$1”");
 
 function said(problem: Problem): string {
   switch (problem.is) {

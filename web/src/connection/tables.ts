@@ -9,6 +9,8 @@ export interface OwnTable {
   token: string;
   /** When it was last opened, in milliseconds. */
   at: number;
+  /** How far its fight had come when that was last seen. */
+  stood?: string;
   /** What it was begun with, where it was begun here: it can be played again. One of the program's scenarios by name, or a text. */
   scenario?: string;
   text?: string;
@@ -50,6 +52,11 @@ export function rememberTable(table: OwnTable): void {
   keep([{ ...before, ...table }, ...all.filter((known) => known !== before)]);
 }
 
+/** Keeps how far the fight of a table that is known here has come. */
+export function rememberStand(token: string, stood: string): void {
+  keep(ownTables().map((known) => (known.token === token ? { ...known, stood } : known)));
+}
+
 /** The secrets of the links of a table that were made in this browser, by seat. */
 export function ownLinks(token: string): Record<number, string> {
   return ownTables().find((known) => known.token === token)?.links ?? {};
@@ -74,6 +81,9 @@ export function isLoopback(host: string): boolean {
     host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host)
   );
 }
+
+/** So many letters a name may have at a table. */
+export const NAME_MAX = 40;
 
 const NAME = "affray.name";
 

@@ -1,7 +1,8 @@
 // A creature that is about to join the fight: its entry, as the builder has entries.
 
-import { Refused, writeToml, type Schema, type Tree } from "../connection/http";
+import { quoted, Refused, writeToml, type Schema, type Tree } from "../connection/http";
 import { known, type Entries } from "../builder/entries";
+import type { Names } from "../builder/names";
 import {
   countOf,
   creatures,
@@ -13,6 +14,7 @@ import {
   type Branch,
   type Path,
 } from "../builder/tree";
+import type { Declined } from "../protocol/Declined";
 import type { Table } from "../state/table.svelte";
 
 export class Newcomer implements Entries {
@@ -20,9 +22,12 @@ export class Newcomer implements Entries {
   kinds: Map<string, Branch> = $state.raw(new Map());
   scenarioSchema: Schema = $state.raw({});
   order: string[] = $state.raw([]);
+  names: Names = $state.raw(new Map());
   hidden = $state(false);
   /** What is wrong with it, as the server says. */
   mistakes: string[] = $state.raw([]);
+  /** Whether it could join if the act in progress were withdrawn. */
+  isUnfit = $state(false);
   joining = $state(false);
 
   readonly #table: Table;
@@ -40,9 +45,10 @@ export class Newcomer implements Entries {
 
   async load(system: string): Promise<void> {
     try {
-      const { schema, kinds, order } = await known(system);
+      const { schema, kinds, order, names } = await known(system);
       this.scenarioSchema = schema;
       this.order = order;
+      this.names = names;
       this.kinds = kinds;
       if (this.entries.length === 0) this.begin();
     } catch (error) {
@@ -56,6 +62,7 @@ export class Newcomer implements Entries {
     const side = String(this.entries[0]?.side ?? this.sides.at(-1) ?? "");
     this.tree = { creature: [{ name: freeName(this.#taken, kind), kind, side }] };
     this.mistakes = [];
+    this.isUnfit = false;
   }
 
   /** Whose names it cannot have. */
@@ -65,7 +72,7 @@ export class Newcomer implements Entries {
 
   turnInto(entry: number, kind: string): void {
     const one = this.entries[entry];
-    if (one) this.set(["creature", entry], withKind(one, kind, this.#taken));
+    if (one) this.set(["creature", entry], withKind(one, kind, this.#taken, this.kinds));
   }
 
   set(path: Path, value: Tree | undefined): void {
@@ -90,24 +97,49 @@ export class Newcomer implements Entries {
     this.set(["creature", 0, "at"], this.count > 1 ? squares : squares[0]);
   }
 
-  /** Whether it has joined. */
-  async join(): Promise<boolean> {
+  /** Whether it has joined; with `instead` at the cost of the act in progress. */
+  async join(instead = false): Promise<boolean> {
     this.joining = true;
     try {
       const { text } = await writeToml(this.tree);
+      if (instead && !(await this.#withdraw())) return false;
       await this.#table.tryTo("done", { is: "join", entries: text, hidden: this.hidden });
       this.begin();
       return true;
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      const { problem } = error;
-      this.mistakes =
-        problem.is === "mistakes"
-          ? problem.mistakes.map((mistake) => [mistake.message, mistake.hint].filter(Boolean).join("; "))
-          : [error.message];
+      this.#refused(error);
       return false;
     } finally {
       this.joining = false;
     }
   }
+
+  /** Whether the act in progress is out of the way: one that happens by itself cannot be withdrawn. */
+  async #withdraw(): Promise<boolean> {
+    try {
+      await this.#table.tryTo("done", { is: "withdraw" });
+      return true;
+    } catch (error) {
+      if (!isDeclined(error, "nothing")) throw error;
+      this.isUnfit = false;
+      const way = "This act cannot be withdrawn: undo what was decided in it, or wait until it is over.";
+      this.mistakes = [...this.mistakes, way];
+      return false;
+    }
+  }
+
+  #refused(error: unknown): void {
+    if (!(error instanceof Refused)) throw error;
+    const { problem } = error;
+    this.isUnfit = isDeclined(error, "unfit");
+    this.mistakes =
+      problem.is === "mistakes"
+        ? problem.mistakes
+            .map((mistake) => [mistake.message, mistake.hint].filter(Boolean).join("; "))
+            .map(quoted)
+        : [error.message];
+  }
 }
+
+const isDeclined = (error: unknown, because: Declined["because"]): boolean =>
+  error instanceof Refused && error.problem.is === "declined" && error.problem.why.because === because;

@@ -2,7 +2,7 @@
 
 import { Line, type LineState } from "../connection/socket";
 import { Refused, sentence } from "../connection/http";
-import { ownLinks, rememberLinks, rememberTable } from "../connection/tables";
+import { ownLinks, rememberLinks, rememberStand, rememberTable } from "../connection/tables";
 import type { CreatureId } from "../protocol/CreatureId";
 import type { CreatureSeen } from "../protocol/CreatureSeen";
 import type { LogLine } from "../protocol/LogLine";
@@ -57,6 +57,12 @@ function asks(standing: Standing): string {
   return standing.questions.map(({ who, question }) => `${who} ${question}`).join();
 }
 
+/** How far a fight has come, in a few words. */
+function stand({ standing, time }: Known): string {
+  if (standing.is !== "over") return time.heading;
+  return standing.winner === null ? "over, won by nobody" : `won by the ${standing.winner}`;
+}
+
 /** A button that puts what was perhaps meant into the line. */
 export function didYouMean(
   problem: Problem,
@@ -106,6 +112,7 @@ export class Table {
 
   #socket: Line;
   #notice = 0;
+  #stood = "";
   /** Whether somebody here has done something of which nothing has come yet. */
   #isAnswered = false;
   /** Whether a decision is just taken back, or put in force again. */
@@ -295,6 +302,7 @@ export class Table {
     const [turned, { standing }] = [isSteppedIn(this.known, update), this.known];
     if (turned) this.turned++;
     this.known = lay(this.known, update);
+    this.#keepStand(stand(this.known));
     // What was complained about is no longer what is asked.
     if (turned || asks(standing) !== asks(this.known.standing)) {
       if (this.notices.some(({ isOfAnswer }) => isOfAnswer)) {
@@ -304,6 +312,12 @@ export class Table {
     const remarks = fresh.filter(({ kind }) => kind === "remark").map(({ number }) => number);
     this.late = this.known.progress.length > 0 ? new Set([...this.late, ...remarks]) : new Set();
     this.ready = true;
+  }
+
+  #keepStand(stood: string): void {
+    if (stood === this.#stood) return;
+    this.#stood = stood;
+    rememberStand(this.token, stood);
   }
 
   #state(state: LineState, problem?: Problem): void {

@@ -1,0 +1,46 @@
+import { beforeEach, expect, it, vi } from "vitest";
+
+import { drafts, forgetDraft, keepDraft, newKey } from "./drafts";
+
+let kept: Map<string, string>;
+let room: number;
+
+beforeEach(() => {
+  kept = new Map();
+  room = Infinity;
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (value.length > room) throw new Error("no room");
+      kept.set(key, value);
+    },
+  });
+});
+
+const names = () => drafts().map(({ tree }) => (tree as { name: string }).name);
+
+it("several encounters are kept, the last changed first, until they are removed", () => {
+  keepDraft("a", { name: "Duel" });
+  keepDraft("b", { name: "Ford" });
+  keepDraft("a", { name: "Duel at dawn" });
+  expect(names()).toEqual(["Duel at dawn", "Ford"]);
+  forgetDraft("a");
+  expect(names()).toEqual(["Ford"]);
+});
+
+it("so many are kept and no more, and fewer where there is no room", () => {
+  for (let count = 0; count < 30; count++) keepDraft(newKey(), { name: `Fight ${count}` });
+  expect(drafts()).toHaveLength(20);
+  expect(names()[0]).toBe("Fight 29");
+  room = 200;
+  keepDraft("new", { name: "The last" });
+  expect(names()[0]).toBe("The last");
+  expect(drafts().length).toBeLessThan(20);
+});
+
+it("the one that was kept alone is among them", () => {
+  kept.set("affray.draft", JSON.stringify({ name: "Old" }));
+  expect(names()).toEqual(["Old"]);
+  keepDraft("new", { name: "New" });
+  expect(names()).toEqual(["New", "Old"]);
+});

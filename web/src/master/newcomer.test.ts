@@ -1,0 +1,47 @@
+import { beforeEach, expect, it, vi } from "vitest";
+
+import { Refused } from "../connection/http";
+import type { Declined } from "../protocol/Declined";
+import type { Request } from "../protocol/Request";
+import type { Table } from "../state/table.svelte";
+import { Newcomer } from "./newcomer.svelte";
+
+const UNFIT: Declined = { because: "unfit", message: "it would ask for other dice" };
+
+/** A table that declines some requests, as often as said. */
+function table(declines: Partial<Record<Request["is"], Declined[]>>): { table: Table; asked: string[] } {
+  const asked: string[] = [];
+  const tryTo = (_: string, { is }: Request) => {
+    asked.push(is);
+    const why = declines[is]?.shift();
+    if (why) return Promise.reject(new Refused({ is: "declined", why, message: why.because }));
+    return Promise.resolve({ is: "done" });
+  };
+  return { table: { known: { creatures: [], sides: ["foes"] }, tryTo } as unknown as Table, asked };
+}
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ text: "[[creature]]" })));
+});
+
+it("whoever comes in the middle of an act joins once that is withdrawn", async () => {
+  const { table: at, asked } = table({ join: [UNFIT] });
+  const newcomer = new Newcomer(at);
+  newcomer.begin();
+  expect(await newcomer.join()).toBe(false);
+  expect([newcomer.isUnfit, newcomer.mistakes]).toEqual([true, ["Unfit"]]);
+  expect(await newcomer.join(true)).toBe(true);
+  expect(asked).toEqual(["join", "withdraw", "join"]);
+  expect([newcomer.isUnfit, newcomer.mistakes]).toEqual([false, []]);
+});
+
+it("what cannot be withdrawn is said, and is not offered again", async () => {
+  const { table: at, asked } = table({ join: [UNFIT], withdraw: [{ because: "nothing", what: "withdraw" }] });
+  const newcomer = new Newcomer(at);
+  newcomer.begin();
+  await newcomer.join();
+  expect(await newcomer.join(true)).toBe(false);
+  expect(asked).toEqual(["join", "withdraw"]);
+  expect(newcomer.isUnfit).toBe(false);
+  expect(newcomer.mistakes.join(" ")).toMatch(/cannot be withdrawn/);
+});
