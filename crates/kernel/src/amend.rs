@@ -24,6 +24,25 @@ pub struct Names {
     pub fixed: &'static [&'static str],
     /// At which place stands a list of numbers that mean something by its place in a list, and what these are called: `/spells`.
     pub meant: Vec<(String, Vec<String>)>,
+    /// Lists whose members are called by what stands under a key of theirs.
+    pub keyed: Vec<Keyed>,
+}
+
+/// A list whose members are called by what stands under a key of theirs, so that some of them can be kept by their names alone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Keyed {
+    /// Where the list stands: `/resistances`.
+    pub list: String,
+    /// The key of a member's name: `against`.
+    pub key: &'static str,
+    /// The key of the value that is a member's only one, and called as the member is: `value`.
+    pub value: Option<&'static str>,
+}
+
+impl Keyed {
+    fn name<'v>(&self, member: &'v Value) -> Option<&'v str> {
+        member.get(self.key).and_then(Value::as_str)
+    }
 }
 
 impl Names {
@@ -49,6 +68,19 @@ impl Names {
         let names = names.into_iter().map(key).collect();
         self.meant.push((list.to_owned(), names));
         self
+    }
+
+    /// Members of the list at that place are called by what stands under the key, and hold nothing but the value under the other one, if that
+    /// is said.
+    #[must_use]
+    pub fn keyed(mut self, list: &str, key: &'static str, value: Option<&'static str>) -> Self {
+        let list = list.to_owned();
+        self.keyed.push(Keyed { list, key, value });
+        self
+    }
+
+    fn key_of(&self, pointer: &str) -> Option<&Keyed> {
+        self.keyed.iter().find(|keyed| keyed.list == pointer)
     }
 
     fn of(&self, pointer: &str) -> Option<&str> {
@@ -149,8 +181,22 @@ pub fn amended<T: Serialize + DeserializeOwned>(
     if is_absent && words == "none" {
         return serde_json::from_value(written).map_err(|error| refused(format!(": {error}")));
     }
+    let meanings = match names.key_of(&amendable.pointer) {
+        Some(keyed) => {
+            let members = written
+                .pointer(&amendable.pointer)
+                .and_then(Value::as_array);
+            vec![kept(
+                words,
+                name,
+                members.map_or(&[][..], Vec::as_slice),
+                keyed,
+            )?]
+        }
+        None => amendable.meanings(words, names)?,
+    };
     let mut reason: Option<serde_json::Error> = None;
-    for value in amendable.meanings(words, names)? {
+    for value in meanings {
         let mut changed = written.clone();
         put(&mut changed, &amendable.pointer, value);
         match serde_json::from_value(changed) {
@@ -170,21 +216,38 @@ fn is_of_another_shape(error: &serde_json::Error) -> bool {
     error.to_string().starts_with("invalid type")
 }
 
-/// What is another value afterwards, in words: `max hp is 12 now, and was 30`; nothing where all is as before.
+/// What is another value afterwards, in words: `max hp is 12 now, and was 30`; nothing where all is as before. What is not there at all is
+/// none, and of a list whose members are told of nothing else is said.
 #[must_use]
 pub fn told<T: Serialize>(before: &T, after: &T, names: &Names) -> Option<String> {
-    let before = amendable(before, names);
-    let change = |now: Amendable| {
-        let was = before.iter().find(|was| was.name == now.name)?;
-        let name = now.name.replace(['_', '.'], " ");
-        let (now, was) = (shown(&now.value), shown(&was.value));
-        (now != was).then(|| format!("{name} is {now} now, and was {was}"))
-    };
-    let changes: Vec<String> = amendable(after, names)
-        .into_iter()
-        .filter_map(change)
+    let (before, after) = (amendable(before, names), amendable(after, names));
+    let gone = before.iter().filter(|was| !is_among(&after, &was.name));
+    let all = after.iter().chain(gone).map(|one| &*one.name);
+    let changes: Vec<(&str, String, String)> = all
+        .map(|name| (name, shown_of(&after, name), shown_of(&before, name)))
+        .filter(|(_, now, was)| now != was)
         .collect();
-    (!changes.is_empty()).then(|| changes.join("; "))
+    let is_of = |part: &str, whole: &str| matches!(part.strip_prefix(whole), Some(rest) if rest.starts_with('.'));
+    let in_parts = |whole: &str| changes.iter().any(|(part, ..)| is_of(part, whole));
+    let told: Vec<String> = changes
+        .iter()
+        .filter(|(name, ..)| !in_parts(name))
+        .map(|(name, now, was)| {
+            let name = name.replace(['_', '.'], " ");
+            format!("{name} is {now} now, and was {was}")
+        })
+        .collect();
+    (!told.is_empty()).then(|| told.join("; "))
+}
+
+fn is_among(all: &[Amendable], name: &str) -> bool {
+    all.iter().any(|one| one.name == name)
+}
+
+/// The value of that name as people read it, none where there is none.
+fn shown_of(all: &[Amendable], name: &str) -> String {
+    let found = all.iter().find(|one| one.name == name);
+    shown(found.map_or(&Value::Null, |one| &one.value))
 }
 
 /// A value as people read it: `14`, `2d6`, `yes`, `none`; a list as `cold, fire`.
@@ -234,6 +297,24 @@ fn numbers(words: &str, list: &str, names: &[String]) -> Result<Value, Unread> {
     };
     let numbers: Result<Vec<usize>, Unread> = members(words).map(number).collect();
     numbers.map(Value::from)
+}
+
+/// What a list is to be whose members have names: as it is written in full, or those of its members that are named.
+fn kept(words: &str, list: &str, members: &[Value], keyed: &Keyed) -> Result<Value, Unread> {
+    if let Some(written) = table(words) {
+        return Ok(written);
+    }
+    let mut left: Vec<&Value> = members.iter().collect();
+    let mut kept = Vec::new();
+    for word in self::members(words) {
+        let name = |member: &&Value| keyed.name(member).map(key);
+        let Some(place) = left.iter().position(|one| name(one) == Some(key(word))) else {
+            let known = members.iter().filter_map(|member| keyed.name(member));
+            return Err(Unread::unknown(&format!("name in `{list}`"), word, known));
+        };
+        kept.push(left.remove(place).clone());
+    }
+    Ok(Value::from(kept))
 }
 
 /// The members of a list as people write it: `cold, fire`; none of `none`.
@@ -389,21 +470,46 @@ impl Search<'_> {
         }
     }
 
+    /// The names of the members as a value, and what belongs to each.
+    fn keyed(
+        &mut self,
+        pointer: &str,
+        name: &str,
+        (list, keyed): (&[Value], &Keyed),
+        deeper: usize,
+    ) {
+        let called: Vec<&str> = list.iter().filter_map(|one| keyed.name(one)).collect();
+        self.found.push(Amendable {
+            name: name.to_owned(),
+            value: Value::from(called),
+            pointer: pointer.to_owned(),
+            under: None,
+        });
+        let mut seen = Vec::new();
+        for (index, member) in list.iter().enumerate() {
+            let own = apart(name, keyed.name(member).unwrap_or_default(), &mut seen);
+            let pointer = format!("{pointer}/{index}");
+            match keyed.value.and_then(|key| Some((key, member.get(key)?))) {
+                Some((key, value)) => {
+                    self.look(&format!("{pointer}/{key}"), &own, value, deeper);
+                }
+                None => self.look(&pointer, &own, member, deeper),
+            }
+        }
+    }
+
     /// Members are called by their names; those without by their places, if there are several; words among other members are no values.
     fn list(&mut self, pointer: &str, name: &str, list: &[Value], deeper: usize) {
+        if let Some(keyed) = self.names.key_of(pointer) {
+            self.keyed(pointer, name, (list, keyed), deeper);
+            return;
+        }
         let mut seen: Vec<&str> = Vec::new();
         for (index, value) in list.iter().enumerate() {
             let pointer = format!("{pointer}/{index}");
             let own = value.get("name").and_then(Value::as_str);
             let called = match own {
-                Some(own) => {
-                    let before = seen.iter().filter(|other| **other == own).count();
-                    seen.push(own);
-                    match before {
-                        0 => joined(name, own),
-                        before => joined(name, &format!("{own}_{}", before + 1)),
-                    }
-                }
+                Some(own) => apart(name, own, &mut seen),
                 None if list.len() == 1 => name.to_owned(),
                 None => joined(name, &(index + 1).to_string()),
             };
@@ -411,6 +517,16 @@ impl Search<'_> {
                 self.look(&pointer, &called, value, deeper);
             }
         }
+    }
+}
+
+/// What a member of a list is called by its own name, with a number where others before it have the same.
+fn apart<'v>(name: &str, own: &'v str, seen: &mut Vec<&'v str>) -> String {
+    let before = seen.iter().filter(|other| **other == own).count();
+    seen.push(own);
+    match before {
+        0 => joined(name, own),
+        before => joined(name, &format!("{own}_{}", before + 1)),
     }
 }
 

@@ -589,36 +589,3 @@ fn a_thing_is_out_of_the_fight_when_it_breaks() {
     session.correct("crate gains dead").expect("it breaks");
     assert!(!active(session.as_ref()));
 }
-
-/// The windows of the first questions of a fight in which wolves come upon an archer, who ends each turn and lets everything pass, and
-/// those in which nothing but putting the bow away was offered.
-fn asked_of_the_archer(habit: Habit) -> (Vec<String>, Vec<String>) {
-    let library = Library::embedded();
-    let scenario = library.scenario("ogre-at-the-bridge").expect("carried");
-    let mut session = open_scenario(scenario, &library, 7).expect("a right scenario");
-    let archer = session.creature("berit").expect("she is there");
-    session.set_control(archer, Control::People);
-    session.set_habit(archer, "attacked", habit);
-    session.advance().expect("no fault");
-    let (mut all, mut idle) = (Vec::new(), Vec::new());
-    while let Standing::Asks { questions } = session.standing(&GM) {
-        let window = questions[0].window.clone();
-        let offers = session.offers(archer, &GM);
-        let mut acts = offers.iter().flat_map(|group| &group.offers);
-        if acts.all(|offer| ["pass", "stow longbow"].contains(&offer.words.as_str())) {
-            idle.push(window.clone());
-        }
-        all.push(window);
-        session.pass(archer, None).expect("silence is legal");
-    }
-    (all, idle)
-}
-
-#[test]
-fn nobody_is_asked_for_what_may_wait_but_who_wants_to_be_asked_every_time() {
-    let (all, idle) = asked_of_the_archer(Habit::Ask);
-    assert!(all.iter().any(|window| window == "turn"), "{all:?}");
-    assert_eq!(idle, [""; 0]);
-    let (_, idle) = asked_of_the_archer(Habit::Every);
-    assert!(idle.iter().any(|window| window == "declared"), "{idle:?}");
-}

@@ -35,6 +35,14 @@ struct Sheet {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     sizes: Vec<Size>,
     breath: Option<Armour>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    wards: Vec<Ward>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Ward {
+    against: String,
+    value: i16,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -75,7 +83,13 @@ fn sheet() -> Sheet {
         spells: vec![1],
         sizes: Vec::new(),
         breath: None,
+        wards: vec![ward("fire", 2), ward("cold", 1)],
     }
+}
+
+fn ward(against: &str, value: i16) -> Ward {
+    let against = against.to_owned();
+    Ward { against, value }
 }
 
 fn names() -> Names {
@@ -87,6 +101,8 @@ fn names() -> Names {
     let names = names.listed("/attributes", ["strength", "Wit and Will"]);
     let names = names.listed("/scores", ["swords", "bows", "slings"]);
     let names = names.call("/sizes", "sizes");
+    let names = names.call("/wards", "wards");
+    let names = names.keyed("/wards", "against", Some("value"));
     let names = names.mean("/spells", ["Fire Bolt", "aid", "fog"]);
     names.call("/armour/rating", "armour.rating")
 }
@@ -125,6 +141,9 @@ fn every_value_has_a_name_of_its_own() {
         "bows",
         "slings",
         "size",
+        "wards",
+        "wards.fire",
+        "wards.cold",
     ];
     let mut found = found;
     found.sort_unstable();
@@ -204,6 +223,30 @@ fn lists_are_set_as_wholes() {
 }
 
 #[test]
+fn of_a_list_whose_members_have_names_some_are_kept_or_all_are_said_anew() {
+    let wards = |words| set("wards", words).map(|sheet| sheet.wards);
+    assert_eq!(wards("fire, cold"), Ok(sheet().wards));
+    assert_eq!(wards("Cold"), Ok(vec![ward("cold", 1)]));
+    assert_eq!(wards("none"), Ok(Vec::new()));
+    let anew = "[{ against = \"acid\", value = 3 }]";
+    assert_eq!(wards(anew), Ok(vec![ward("acid", 3)]));
+    assert_eq!(
+        wards("acid"),
+        Err("`acid` is no name in `wards` here".to_owned())
+    );
+    let reason = wards("[{ against = \"acid\" }]").expect_err("a field is missing");
+    assert!(reason.contains("missing field `value`"), "{reason}");
+    assert!(wards("[{ against = ").is_err());
+    let one = set("wards.cold", "4").map(|sheet| sheet.wards);
+    assert_eq!(one, Ok(vec![ward("fire", 2), ward("cold", 4)]));
+    let mut bare = sheet();
+    bare.wards.clear();
+    let gains = amended(&bare, &names(), "wards", anew).map(|sheet| sheet.wards);
+    assert_eq!(gains, Ok(vec![ward("acid", 3)]));
+    assert_eq!(amended(&bare, &names(), "wards", "none"), Ok(bare));
+}
+
+#[test]
 fn what_belongs_together_is_set_at_once() {
     let mut expected = sheet();
     expected.breath = Some(Armour { rating: 4 });
@@ -254,6 +297,32 @@ fn what_is_another_value_is_told() {
     let words = "natural claw ranges 2 is 40 now, and was 20";
     assert_eq!(told(&changed).as_deref(), Some(words));
     assert_eq!(told(&sheet()), None);
+}
+
+#[test]
+fn what_comes_and_goes_is_told() {
+    let told = |change: fn(&mut Sheet)| {
+        let mut after = sheet();
+        change(&mut after);
+        told(&sheet(), &after, &names()).unwrap_or_default()
+    };
+    let acid = told(|sheet| sheet.wards = vec![ward("acid", 3), ward("cold", 1)]);
+    assert_eq!(
+        acid,
+        "wards acid is 3 now, and was none; wards fire is none now, and was 2"
+    );
+    let bare = told(|sheet| sheet.wards.clear());
+    assert_eq!(
+        bare,
+        "wards fire is none now, and was 2; wards cold is none now, and was 1"
+    );
+    let armoured = told(|sheet| sheet.breath = Some(Armour { rating: 4 }));
+    assert_eq!(armoured, "breath rating is 4 now, and was none");
+    let disarmed = told(|sheet| drop(sheet.natural.remove(0)));
+    assert!(
+        disarmed.contains("natural war bite dice is none now, and was"),
+        "{disarmed}"
+    );
 }
 
 #[test]

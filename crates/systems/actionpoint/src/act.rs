@@ -367,6 +367,8 @@ pub enum Window {
     TurnEnds {
         /// Whose.
         of: CreatureId,
+        /// Whether it was the last turn of the round, so that Action Points that are left are about to be lost (`combat-overview/ap-lost`).
+        last: bool,
     },
     /// It has won critically: a maneuver or none (`maneuvers/cost-and-number`).
     Won {

@@ -26,7 +26,7 @@ pub(crate) fn simple(state: &State, who: CreatureId, window: &Window) -> Option<
         }
         Window::Exposed { foe, .. } => answering::exposed(state, who, *foe),
         Window::Declared { .. } => Act::Pass,
-        Window::TurnEnds { .. } => turn::ends(state, who).unwrap_or(Act::Pass),
+        Window::TurnEnds { last, .. } => turn::ends(state, who, *last).unwrap_or(Act::Pass),
         Window::Won { over, how } => answering::won(state, who, *over, *how),
         Window::Resist { what, .. } => answering::resist(state, who, *what),
     })

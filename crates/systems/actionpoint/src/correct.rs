@@ -124,11 +124,7 @@ fn value(
                 conditions::loses(state, who, reader)
             }
         }
-        "feint" => {
-            let against = reader.other_or_none(who)?.map(Some);
-            let facts = [None].into_iter().chain(against);
-            Ok(facts.map(|against| Fact::Feints(who, against)).collect())
-        }
+        "feint" => bodies::feints(state, who, reader),
         _ => one(state, who, key, reader).map(|fact| vec![fact]),
     }
 }

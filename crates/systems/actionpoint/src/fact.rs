@@ -80,6 +80,16 @@ pub enum Harm {
     Fall(i16),
 }
 
+/// What has made needless what somebody had begun.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Needless {
+    /// That one holds it no longer; `None`: no net does (`conditions/grappled`).
+    Held(Option<CreatureId>),
+    /// It is where it wanted to be (`magic/spell-data`).
+    There,
+}
+
 /// How a creature came to another place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -187,6 +197,8 @@ pub enum Fact {
     Stopped(CreatureId, CreatureId),
     /// What was begun cannot be done any more, by that rule.
     Lost(CreatureId, u16),
+    /// What was begun cannot be done any more by that rule, since it is needless.
+    Needless(CreatureId, Needless, u16),
     /// A leg of movement comes to nothing: what stands in its way is not to be passed (`space/occupied`).
     Barred(CreatureId),
     /// The door between two spaces does not close: that creature stands in it (`space/occupied`).
@@ -218,6 +230,8 @@ pub enum Fact {
     Moved(CreatureId, Cell, Motion),
     /// Whom it has feinted against as well; `None`: its feints are spent.
     Feints(CreatureId, Option<CreatureId>),
+    /// Against whom its feint counts no longer.
+    NoFeint(CreatureId, CreatureId),
     /// The cover that it has by the game master's word.
     Covers(CreatureId, Option<Cover>),
     /// A condition begins.
@@ -288,6 +302,9 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::TurnSkipped(who) => turn_had(state, *who),
         Fact::TurnOver(who) => turn_over(state, *who),
         Fact::Saves(who, after) => {
+            if after.is_some() {
+                turn_postponed(state, *who);
+            }
             let body = body(state, *who);
             body.after = *after;
             if after.is_some() {
@@ -309,6 +326,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::ByItself(..)
         | Fact::Stopped(..)
         | Fact::Lost(..)
+        | Fact::Needless(..)
         | Fact::Barred(_)
         | Fact::Wedged(..) => {}
         Fact::Spends(who, points) => {
@@ -332,6 +350,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
             body.teleported |= *how == Motion::Teleported;
         }
         Fact::Feints(who, against) => feint(&mut body(state, *who).feints, *against),
+        Fact::NoFeint(who, against) => body(state, *who).feints.retain(|on| on != against),
         Fact::Covers(who, cover) => body(state, *who).cover = *cover,
         Fact::Gains(held) => state.conditions.add(Held {
             amount: bounded(held.amount),
@@ -443,6 +462,19 @@ fn turn_over(state: &mut State, who: CreatureId) {
         }
         running.left > 0
     });
+    state.running.sort_unstable();
+}
+
+/// The turn that goes on is still to come: its end counts for what lasts, which it did not before (`saving-your-turn/option`).
+fn turn_postponed(state: &mut State, who: CreatureId) {
+    if state.active() != Some(who) || state.running.is_empty() {
+        return;
+    }
+    for running in &mut state.running {
+        if running.on == who && running.left > 1 {
+            running.left -= 1;
+        }
+    }
     state.running.sort_unstable();
 }
 

@@ -4,7 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::condition::{Held, Until};
 
 use super::act::{Act, Action, Aim, Defence, Handling, Maneuver, Means, Strike};
-use super::fact::{Fact, Harm};
+use super::fact::{Fact, Harm, Needless};
 use super::setup::joining;
 use super::state::{Arm, Condition, GearId, ItemId, Phase, Place, Running, SpellId, State};
 use super::{correct, ids};
@@ -63,8 +63,12 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         }
         Fact::Contested(who, _, other, _)
         | Fact::NoRoom(who, other)
+        | Fact::NoFeint(who, other)
         | Fact::Stopped(who, other) => known.creature(*who) && known.creature(*other),
-        Fact::Lost(who, rule) => known.creature(*who) && usize::from(*rule) < ids::IDS.len(),
+        Fact::Lost(who, rule) => known.creature(*who) && known.rule(*rule),
+        Fact::Needless(who, why, rule) => {
+            known.creature(*who) && known.needless(*why) && known.rule(*rule)
+        }
         Fact::Harmed { who, why, .. } => known.creature(*who) && known.harm(*why),
         Fact::Gains(held) | Fact::Loses(held) => known.held(held),
         Fact::Learns(who, style, gear) => {
@@ -113,6 +117,17 @@ impl Known<'_> {
 
     fn all<'c>(&self, creatures: impl IntoIterator<Item = &'c CreatureId>) -> bool {
         creatures.into_iter().all(|who| self.creature(*who))
+    }
+
+    fn rule(&self, rule: u16) -> bool {
+        usize::from(rule) < ids::IDS.len()
+    }
+
+    fn needless(&self, why: Needless) -> bool {
+        match why {
+            Needless::Held(by) => self.all(&by),
+            Needless::There => true,
+        }
     }
 
     fn side(&self, side: u8) -> bool {
@@ -352,6 +367,16 @@ mod tests {
             (came(Arm::Item(NOTHING)), false),
             (Fact::Lost(GARRET, 0), true),
             (Fact::Lost(GARRET, 9_999), false),
+            (Fact::Needless(GARRET, Needless::There, 0), true),
+            (Fact::Needless(GARRET, Needless::There, 9_999), false),
+            (Fact::Needless(NOBODY, Needless::There, 0), false),
+            (Fact::Needless(GARRET, Needless::Held(None), 0), true),
+            (
+                Fact::Needless(GARRET, Needless::Held(Some(NOBODY)), 0),
+                false,
+            ),
+            (Fact::NoFeint(GARRET, OGRE), true),
+            (Fact::NoFeint(GARRET, NOBODY), false),
             (harmed(GARRET), true),
             (harmed(NOBODY), false),
             (Fact::Learns(GARRET, 1, GearId(5)), true),

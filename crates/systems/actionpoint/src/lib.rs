@@ -42,7 +42,7 @@ pub struct ActionPoint;
 impl System for ActionPoint {
     const ID: &'static str = "actionpoint";
     const NAME: &'static str = "Action Points & Fighting Styles";
-    const EDITION: u32 = 1;
+    const EDITION: u32 = 2;
 
     const TIME: TimeUnit = TimeUnit {
         name: "round",
@@ -84,14 +84,14 @@ impl System for ActionPoint {
 
     fn can_wait(ask: &Ask<Self>, act: &Act) -> bool {
         use act::Handling::{Door, Draw, Stow};
-        let can_wait = match act {
-            Act::Drop(_) => true,
-            Act::Do(act::Action::Manipulate(handling)) => {
-                matches!(handling, Draw(_) | Stow(_) | Door(_, _, true))
-            }
-            _ => false,
+        let Act::Do(act::Action::Manipulate(handling)) = act else {
+            return false;
         };
-        can_wait && ask.window != Window::Turn
+        let is_time = matches!(
+            ask.window,
+            Window::Turn | Window::TurnEnds { last: true, .. }
+        );
+        !is_time && matches!(handling, Draw(_) | Stow(_) | Door(_, _, true))
     }
 
     fn resolve(scene: &mut Scene<'_, Self>, who: Option<CreatureId>, act: &Act) -> Play {

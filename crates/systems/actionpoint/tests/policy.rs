@@ -4,7 +4,7 @@ use affray_actionpoint::ActionPoint;
 use affray_actionpoint::act::{
     Act, Action, Defence, Handling, Maneuver, Manner, Means, Strike, Window, Won,
 };
-use affray_actionpoint::state::{Arm, State};
+use affray_actionpoint::state::{Arm, ItemId, State};
 use affray_kernel::content::Source;
 use affray_kernel::grid::Cell;
 use affray_kernel::{Ask, CreatureId, System};
@@ -393,7 +393,8 @@ fn an_action_point_that_the_round_would_take_draws_a_weapon() {
     let answer = |items: &str, has_had_its_turn: bool| {
         let ork = format!("at = [9, 5]\nturn_taken = {has_had_its_turn}");
         let state = guard_and_ork("", items, &ork, "");
-        let ask = Ask::open(IMP, Window::TurnEnds { of: GARRET });
+        let (of, last) = (GARRET, has_had_its_turn);
+        let ask = Ask::open(IMP, Window::TurnEnds { of, last });
         ActionPoint::simple(&state, &ask).expect("an answer")
     };
     let bare = "[]\ncarried = [\"club\"]";
@@ -401,4 +402,114 @@ fn an_action_point_that_the_round_would_take_draws_a_weapon() {
     assert!(draws(answer(bare, true)));
     assert_eq!(answer(bare, false), Act::Pass);
     assert_eq!(answer("[\"club\"]", true), Act::Pass);
+}
+
+#[test]
+fn a_longsword_is_taken_in_both_hands_where_one_is_free() {
+    let grip = |items: &str| {
+        let garret = r#"
+            [[creature]]
+            name = "garret"
+            kind = "knight"
+            side = "heroes"
+            at = [5, 6]
+            ap = 0
+        "#;
+        let state = guard_and_ork("", &format!("[]\n{items}"), "at = [6, 5]", garret);
+        match choice(&state) {
+            Act::Do(Action::Strike(strike)) => strike.manual.grip,
+            act => panic!("{act:?}"),
+        }
+    };
+    let one = r#"held = [{ kind = "longsword", hands = 1 }]"#;
+    assert_eq!(grip(one), Some(2));
+    let both = r#"held = [{ kind = "longsword", hands = 2 }]"#;
+    assert_eq!(grip(both), None);
+    let shield = r#"held = [{ kind = "longsword", hands = 1 }, "leather shield"]"#;
+    assert_eq!(grip(shield), None);
+}
+
+/// Mirel, who can mend, and a friend; a bandit with these things is where it is said.
+fn healer(friend: &str, bandit: &str) -> State {
+    composed(format!(
+        r#"
+        system = "actionpoint"
+        [start]
+        round = 2
+        turn = "mirel"
+        [[creature]]
+        name = "mirel"
+        kind = "sorcerer"
+        side = "heroes"
+        at = [2, 3]
+        spells = ["mend"]
+        [[creature]]
+        name = "garret"
+        kind = "knight"
+        side = "heroes"
+        {friend}
+        [[creature]]
+        name = "ork"
+        kind = "ork bandit"
+        side = "monsters"
+        {bandit}
+        "#
+    ))
+}
+
+#[test]
+fn whoever_mends_goes_to_a_friend_who_is_down() {
+    let goes = |friend: &str, bandit: &str| {
+        let act = choice(&healer(friend, bandit));
+        let Act::Move(path) = &act else { return false };
+        let goal = path.last().copied().unwrap_or_default();
+        goal.x == 5 && (goal.y - 3).abs() <= 1
+    };
+    let archer = "at = [18, 3]\nitems = [\"shortbow\"]";
+    assert!(goes("at = [6, 3]\nhealth_left = 0", archer));
+    assert!(!goes("at = [6, 3]", archer));
+    // Wherever Mirel could touch Garret, the ork could strike.
+    let beside = "at = [7, 3]\nitems = [\"longsword\"]";
+    assert!(!goes("at = [6, 3]\nhealth_left = 0", beside));
+    let near = choice(&healer("at = [3, 3]\nhealth_left = 0", archer));
+    assert!(matches!(near, Act::Do(Action::Cast(..))), "{near:?}");
+}
+
+#[test]
+fn the_last_action_point_is_not_spent_on_an_unlikely_blow() {
+    let answer = |berit: &str, modifier: i16| {
+        let wolf = format!("at = [4, 3]\ntest_modifier = {modifier}");
+        let state = archer(&format!("health_left = 2\n{berit}"), &wolf);
+        let blow = Window::Attacked {
+            by: GARRET,
+            with: Means::Melee(Arm::Natural(0)),
+            feint: false,
+        };
+        ActionPoint::simple(&state, &Ask::open(IMP, blow)).expect("a choice")
+    };
+    let defends = |act| matches!(act, Act::Defend(_));
+    assert!(defends(answer("ap = 1", 0)));
+    assert!(!defends(answer("ap = 1", -8)));
+    assert!(defends(answer("ap = 2", -8)));
+}
+
+#[test]
+fn at_the_end_of_the_round_nothing_can_wait() {
+    let waits = |window, handling| {
+        let act = Act::Do(Action::Manipulate(handling));
+        ActionPoint::can_wait(&Ask::open(IMP, window), &act)
+    };
+    let ends = |last| Window::TurnEnds { of: GARRET, last };
+    let (here, there) = (Cell::new(3, 4), Cell::new(4, 4));
+    for handling in [
+        Handling::Draw(ItemId(0)),
+        Handling::Stow(ItemId(0)),
+        Handling::Door(here, there, true),
+    ] {
+        assert!(waits(ends(false), handling), "{handling:?}");
+        assert!(!waits(ends(true), handling), "{handling:?}");
+        assert!(!waits(Window::Turn, handling), "{handling:?}");
+    }
+    assert!(!waits(ends(false), Handling::PickUp(ItemId(0))));
+    assert!(!waits(ends(false), Handling::Door(here, there, false)));
 }

@@ -192,6 +192,26 @@ fn has_hands(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal
     ))
 }
 
+/// Whether an item is held while something else that could be drawn or picked up finds not enough hands, be it that more than this item has
+/// to be put away for that (`reactions/manipulate`).
+pub(crate) fn frees_a_hand(state: &State, who: CreatureId, item: ItemId) -> bool {
+    let lacks = |other| {
+        let needed = i16::from(taken_by(state, other));
+        needed > to_spare(state, who) && needed <= i16::from(state.sheet(who).hands)
+    };
+    let is_held = matches!(state.item(item).place, Place::Held(holder, _) if holder == who);
+    is_held && at_hand(state, who).any(lacks)
+}
+
+/// What could be drawn or picked up, as far as hands go.
+fn at_hand(state: &State, who: CreatureId) -> impl Iterator<Item = ItemId> + '_ {
+    let is_at_hand =
+        move |place, item| place == Place::Carried(who) || lies_within_touch(state, who, item);
+    let all = state.all_items();
+    all.filter(move |(item, stands)| is_at_hand(stands.place, *item))
+        .map(|(item, _)| item)
+}
+
 /// Whether the hands that an item takes are what is lacking for something else that is wanted and could be drawn or picked up.
 pub(crate) fn frees_for_taking(
     state: &State,
@@ -202,11 +222,8 @@ pub(crate) fn frees_for_taking(
     let Place::Held(_, freed) = state.item(item).place else {
         return false;
     };
-    let at_hand =
-        |other, place| place == Place::Carried(who) || lies_within_touch(state, who, other);
-    let mut others = state.all_items();
-    others.any(|(other, stands)| {
-        at_hand(other, stands.place) && wanted(other) && {
+    at_hand(state, who).any(|other| {
+        wanted(other) && {
             let (free, needed) = (to_spare(state, who), i16::from(taken_by(state, other)));
             needed > free && needed <= free + i16::from(freed)
         }

@@ -174,10 +174,14 @@ fn at_creature(
     };
     if spell.is_attack() {
         strike::target(state, who, target)?;
-    } else if !present(state, target) || hidden::is_hidden_from(state, target, who) {
+    } else if !present(state, target) {
+        return Err(refuse!("attack/any-creature", "nobody is there"));
+    } else if hidden::is_hidden_from(state, target, who) {
         return Err(refuse!(
-            "magic/spell-data",
-            "nobody is there that it knows of"
+            "conditions/hidden",
+            "{} does not know where {} is",
+            Figure::Creature(who),
+            Figure::Creature(target)
         ));
     }
     let mends = matches!(spell.effect, Some(Effect::Mend(_))) && !spell.is_attack();

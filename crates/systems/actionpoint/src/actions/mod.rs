@@ -6,14 +6,14 @@ use std::ops::ControlFlow;
 use affray_kernel::{CreatureId, Figure, Play, Refusal, RuleId, Scene};
 
 use super::ActionPoint;
-use super::act::{Act, Action, Declared, Exposure, Handling, Window};
-use super::fact::{Fact, rule_number};
+use super::act::{Act, Action, Aim, Declared, Exposure, Handling, Window};
+use super::fact::{Fact, Needless, rule_number};
 use super::ids::{refuse, rule};
 use super::rules::maneuvers::{self, Victory};
 use super::rules::numbers::acts;
-use super::rules::occupied::free_to_move;
+use super::rules::occupied::{free_to_move, on_floor};
 use super::rules::reactions::{Asked, Occasion};
-use super::rules::{defend, hidden, opportunity, price, turns};
+use super::rules::{conditions, defend, hidden, opportunity, price, turns};
 use super::state::{Phase, State};
 
 pub(crate) mod free;
@@ -118,6 +118,7 @@ pub(crate) fn carry_out(
         _ => Fact::Does(who, *action, how == How::Free),
     });
     price::pay(scene, who, price);
+    let action = &strike::gripped(scene.state(), action);
     // A feint that is won from here on is for a later action.
     let feint = primary && feinted(scene.state(), who, action);
     if primary {
@@ -221,15 +222,44 @@ pub(crate) fn lost(
     action: &Action,
     refusal: &Refusal,
 ) {
-    comes_to_nothing(scene, who, refusal.rule);
+    match scene.known(|state| needless(state, who, action)) {
+        Some(why) => {
+            cite_lost(scene, refusal.rule);
+            scene.emit(Fact::Needless(who, why, rule_number(refusal.rule)));
+        }
+        None => comes_to_nothing(scene, who, refusal.rule),
+    }
     hidden::gives_away(scene, who, action);
+}
+
+/// What makes an action needless for a creature that could go on with it: it is held by nobody like that, or is there already
+/// (`conditions/grappled`, `magic/spell-data`).
+fn needless(state: &State, who: CreatureId, action: &Action) -> Option<Needless> {
+    if !acts(state, who) {
+        return None;
+    }
+    match action {
+        Action::Escape(from, _) => {
+            let held = conditions::holds_on(state, who).any(|hold| hold == *from);
+            (!held).then_some(Needless::Held(*from))
+        }
+        Action::Cast(_, Aim::Place(to), _) | Action::Activate(_, Aim::Place(to), _) => {
+            let is_there = on_floor(state, who, *to) == state.body(who).at;
+            is_there.then_some(Needless::There)
+        }
+        _ => None,
+    }
 }
 
 /// What was begun comes to nothing, by that rule (`actions-in-combat/reaction-resolves-first`).
 pub(crate) fn comes_to_nothing(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, why: RuleId) {
+    cite_lost(scene, why);
+    scene.emit(Fact::Lost(who, rule_number(why)));
+}
+
+fn cite_lost(scene: &mut Scene<'_, ActionPoint>, why: RuleId) {
     scene.cite(why);
     scene.cite(rule!("actions-in-combat/reaction-resolves-first"));
-    scene.emit(Fact::Lost(who, rule_number(why)));
 }
 
 fn cite(scene: &mut Scene<'_, ActionPoint>, action: &Action, how: How) {

@@ -233,6 +233,29 @@ pub(crate) fn resolve(
     }
 }
 
+/// An action with the grip in which a versatile weapon is held when a Strike is declared, where none is said: an opportunity attack in
+/// between may be made with another (`character-stats/hands`).
+pub(crate) fn gripped(state: &State, action: &Action) -> Action {
+    let Action::Strike(strike) = *action else {
+        return *action;
+    };
+    let held = match strike.with {
+        Arm::Item(item) if !strike.thrown && hands::is_versatile(state, item) => {
+            match state.item(item).place {
+                Place::Held(_, held) => Some(held),
+                _ => None,
+            }
+        }
+        _ => None,
+    };
+    let grip = strike.manual.grip.or(held);
+    let manual = Manual {
+        grip,
+        ..strike.manual
+    };
+    Action::Strike(Strike { manual, ..strike })
+}
+
 /// The rules of a Strike that is declared.
 pub(crate) fn cite(scene: &mut Scene<'_, ActionPoint>, strike: &Strike, how: How) {
     scene.cite_all(

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use affray_kernel::CreatureId;
 
-use super::worth::{attack_of, best_defence, dice_of, highest, mean, promise};
+use super::worth::{SURE, attack_chance, attack_of, best_defence, dice_of, highest, mean, promise};
 use crate::act::{Act, Action, Maneuver, Manual, Means, Resisted, Won};
 use crate::actions::{How, aim, strike};
 use crate::rules::hidden::is_hidden_from;
@@ -16,7 +16,8 @@ use crate::sheet::Skill;
 use crate::state::{Location, SpellId, State};
 
 /// Defends where that takes a good part of the harm away, and where the Action Point is not wanted for an attack of its own turn: two of
-/// three are kept for that, unless the blow could be the last, or the last but one of somebody who is badly hurt already.
+/// three are kept for that, unless the blow could be the last, or the last but one of somebody who is badly hurt already; one is, even so,
+/// where the blow is not likely.
 pub(super) fn attacked(
     state: &State,
     who: CreatureId,
@@ -42,10 +43,11 @@ pub(super) fn attacked(
     let is_low = 3 * body.health < state.sheet(who).health;
     let grave = most >= health || (is_low && 2 * most >= health);
     let spare = body.ap > wanted.max(0);
+    let keeps = wanted > 0 && body.ap <= 1 && attack_chance(state, attack) <= SURE / 3;
     if most == 0 {
         return Act::Pass;
     }
-    if (spare || grave) && saved >= 60 {
+    if (spare || (grave && !keeps)) && saved >= 60 {
         Act::Defend(defence)
     } else {
         Act::Pass

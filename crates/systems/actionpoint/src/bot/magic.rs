@@ -2,11 +2,13 @@
 
 use affray_kernel::CreatureId;
 
+use super::moving;
 use super::turn::known_foes;
 use crate::act::{Act, Action, Aim, Handling, Manual};
 use crate::actions::{How, aim};
+use crate::rules::hidden::is_hidden_from;
 use crate::rules::numbers::{allies, distance_m, present};
-use crate::rules::price::magic_of;
+use crate::rules::price::{self, can_pay, magic_of};
 use crate::sheet::Effect;
 use crate::state::{Condition, Place, SpellId, State};
 
@@ -41,6 +43,30 @@ pub(super) fn mend(state: &State, who: CreatureId, how: How) -> Option<Act> {
         }
     }
     None
+}
+
+/// Goes to somebody of its side who is down, to where it can mend that one with a spell and nobody could strike at it.
+pub(super) fn attend(state: &State, who: CreatureId) -> Option<Act> {
+    let affordable = |spell: &SpellId| {
+        let action = Action::Cast(*spell, Aim::Oneself, Manual::USUAL);
+        can_pay(state, who, price::of(state, &action, false)).is_ok()
+    };
+    let spells = state.sheet(who).spells.iter();
+    let spells = spells.map(|number| SpellId(*number));
+    let mending = spells.filter(|spell| is_mending(state, *spell) && affordable(spell));
+    let range = mending
+        .filter_map(|spell| state.spell(spell).range_m)
+        .max()?;
+    let is_down = |other: &CreatureId| {
+        let known = allies(state, who, *other) && !is_hidden_from(state, *other, who);
+        known && is_hurt(state, *other) && state.body(*other).health <= 0
+    };
+    let mut down: Vec<CreatureId> = state.creatures().filter(is_down).collect();
+    down.sort_by_key(|other| (distance_m(state, who, *other), *other));
+    let mut ways = down
+        .into_iter()
+        .filter_map(|on| moving::safely_to(state, who, (on, range)));
+    ways.next().map(Act::Move)
 }
 
 /// The ways to mend somebody; a potion that is carried has to be drawn first.

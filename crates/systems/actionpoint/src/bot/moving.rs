@@ -9,7 +9,7 @@ use super::worth::{could_harm, fifths_of_throw};
 use crate::act::{Act, Action, Handling};
 use crate::actions::moving::{self, FAR_M, metres_along, reachable, way_to};
 use crate::actions::{How, aim, handling};
-use crate::rules::cover::cover_between;
+use crate::rules::cover::{cover_between, is_walled};
 use crate::rules::falling::hurts;
 use crate::rules::flanking::threatens;
 use crate::rules::hands;
@@ -96,6 +96,27 @@ pub(super) fn get_away(state: &State, who: CreatureId) -> Option<Act> {
         return Some(Act::Move(Box::new([to.0])));
     }
     (body.ap >= 3).then_some(Act::Do(Action::Disengage))
+}
+
+/// The leg to somebody, to within such a range and sight, where nobody could strike at it then.
+pub(super) fn safely_to(
+    state: &State,
+    who: CreatureId,
+    (on, range): (CreatureId, i16),
+) -> Option<Box<[Cell]>> {
+    let there = state.space(on);
+    let is_near = |at: Cell| {
+        let space = state.space_at(who, at);
+        let distance = state.grid().distance(space, there);
+        i16::try_from(distance).is_ok_and(|distance| distance <= range)
+            && !is_walled(state, space, there)
+    };
+    let places = reachable(state, who, movement_left(state, who));
+    let good = places
+        .into_iter()
+        .filter(|(to, _)| is_near(*to) && threats_at(state, who, *to) == 0);
+    let good = good.map(|(to, metres)| (0, false, metres, to)).collect();
+    least_dangerous(state, who, good, &watchers(state, who))
 }
 
 /// Whether it could attack somebody from afar at a place.

@@ -14,7 +14,6 @@ use crate::rules::hands;
 use crate::rules::hidden::is_hidden_from;
 use crate::rules::numbers::{able, distance_m, foes, free_hands, value};
 use crate::rules::price::ATTACKS;
-use crate::rules::turns::was_last;
 use crate::sheet::Skill;
 use crate::state::{ItemId, Place, State};
 
@@ -28,9 +27,10 @@ pub(super) fn next(state: &State, who: CreatureId) -> Act {
 
 /// What it would like to do, the most urgent first.
 fn candidates(state: &State, who: CreatureId) -> impl Iterator<Item = Act> + '_ {
-    let steps: [fn(&State, CreatureId) -> Option<Act>; 14] = [
+    let steps: [fn(&State, CreatureId) -> Option<Act>; 15] = [
         |state, who| magic::mend(state, who, How::Primary),
         rise,
+        magic::attend,
         |state, who| arm(state, who, How::Primary),
         break_free,
         moving::get_away,
@@ -64,8 +64,8 @@ fn rise(state: &State, who: CreatureId) -> Option<Act> {
 
 /// At the end of another's turn: mends, or takes up a weapon with an Action Point that the end of the round would take
 /// (`combat-overview/ap-lost`).
-pub(super) fn ends(state: &State, who: CreatureId) -> Option<Act> {
-    let arms = || arm(state, who, How::Reaction).filter(|_| was_last(state));
+pub(super) fn ends(state: &State, who: CreatureId, last: bool) -> Option<Act> {
+    let arms = || arm(state, who, How::Reaction).filter(|_| last);
     magic::mend(state, who, How::Reaction).or_else(arms)
 }
 

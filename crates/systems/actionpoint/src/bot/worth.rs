@@ -116,12 +116,24 @@ pub(super) fn dice_of(state: &State, attack: Attack) -> Dice {
             let Some(weapon) = state.weapon(attack.by, arm) else {
                 return Dice::new();
             };
-            let two_handed = weapon
-                .two_handed
-                .filter(|_| attack.manual.grip.unwrap_or(2) == 2);
+            let both_hands =
+                matches!(attack.means, Means::Melee(_)) && grip(state, attack, arm) == 2;
+            let two_handed = weapon.two_handed.filter(|_| both_hands);
             damage::dice(&weapon.damage, two_handed, attack.manual.kind)
         }
     }
+}
+
+/// In how many hands a weapon is for an attack: as it is held, where nothing else is said (`character-stats/hands`).
+fn grip(state: &State, attack: Attack, arm: Arm) -> u8 {
+    let held = match arm {
+        Arm::Item(item) => match state.item(item).place {
+            Place::Held(_, hands) => hands,
+            _ => 0,
+        },
+        Arm::Natural(_) => 0,
+    };
+    attack.manual.grip.unwrap_or(held)
 }
 
 /// Expected harm of dice after armor and a blocking shield, in hundredths of a point; totals are taken as equally likely.

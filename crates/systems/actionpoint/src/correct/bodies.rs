@@ -58,6 +58,36 @@ pub(super) fn initiative(
     Ok(vec![fact, Fact::Order(order)])
 }
 
+/// Against whom it has feinted: `ogre`, `ogre, guard`, or `none` (`maneuvers/feint`).
+pub(super) fn feints(
+    state: &State,
+    who: CreatureId,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Vec<Fact>, Unread> {
+    let all = others(who, reader)?;
+    if all.is_empty() {
+        return Ok(vec![Fact::Feints(who, None)]);
+    }
+    let before = state.body(who).feints.iter();
+    let gone = before.filter(|on| !all.contains(on));
+    let gone = gone.map(|on| Fact::NoFeint(who, *on));
+    let now = all.iter().map(|on| Fact::Feints(who, Some(*on)));
+    Ok(gone.chain(now).collect())
+}
+
+/// Other creatures with commas between them, or `none`.
+fn others(who: CreatureId, reader: &mut Reader<'_, '_>) -> Result<Vec<CreatureId>, Unread> {
+    let mut all = Vec::new();
+    for words in reader.rest().split(',') {
+        let mut one = reader.clone();
+        one.jump_to(words);
+        all.extend(one.other_or_none(who)?);
+        one.end()?;
+    }
+    reader.jump_to("");
+    Ok(all)
+}
+
 /// Whether a creature's turn of this round is past; a past one counts as the latest so far.
 pub(super) fn turn_taken(state: &State, who: CreatureId, taken: bool) -> Fact {
     let latest = state.clock.turns.clamp(1, 3_000) as i16;

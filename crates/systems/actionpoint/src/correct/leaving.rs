@@ -30,11 +30,10 @@ pub(super) fn leaves(state: &State, who: CreatureId) -> Result<Vec<Fact>, Unread
         if !awaited && body.after.is_some_and(|after| after == who || other == who) {
             facts.push(Fact::Saves(other, None));
         }
-        if body.feints.contains(&who) || (other == who && !body.feints.is_empty()) {
-            let left = body.feints.iter();
-            let left = left.filter(|against| other != who && **against != who);
+        if other == who && !body.feints.is_empty() {
             facts.push(Fact::Feints(other, None));
-            facts.extend(left.map(|against| Fact::Feints(other, Some(*against))));
+        } else if body.feints.contains(&who) {
+            facts.push(Fact::NoFeint(other, who));
         }
     }
     if matches!(state.clock.phase, Phase::Turn { who: whose, .. } if whose == who) {

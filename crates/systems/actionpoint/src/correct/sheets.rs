@@ -2,7 +2,6 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::amend::Names;
-use affray_kernel::notation::word_of;
 
 use super::bodies;
 use crate::fact::{Fact, Number};
@@ -41,6 +40,9 @@ pub(super) fn names(state: &State, who: CreatureId) -> Names {
         .call("/vulnerabilities", "vulnerabilities")
         .call("/perks", "perks")
         .call("/spells", "spells")
+        .keyed("/resistances", "against", Some("value"))
+        .keyed("/vulnerabilities", "against", Some("value"))
+        .keyed("/perks", "name", None)
         .mean(
             "/spells",
             state.cast.spells.iter().map(|spell| &*spell.name),
@@ -50,16 +52,6 @@ pub(super) fn names(state: &State, who: CreatureId) -> Names {
             let values = format!("/styles/{index}/skilled/finished");
             let name = |with| format!("styles.{}.{with}", style.name);
             names = names.listed(&values, [&*name("strength"), &*name("agility")]);
-        }
-    }
-    for (list, wards) in [
-        ("resistances", &state.sheet(who).resistances),
-        ("vulnerabilities", &state.sheet(who).vulnerabilities),
-    ] {
-        for (index, ward) in wards.iter().enumerate() {
-            let against = word_of(&ward.against).unwrap_or_default();
-            let pointer = format!("/{list}/{index}/value");
-            names = names.call(pointer, &format!("{list}.{against}"));
         }
     }
     names

@@ -217,6 +217,8 @@ fn corrections_are_taken_back() {
         "garret.cover low",
         "garret.cover map",
         "garret.feint ogre",
+        "garret.feint ogre chief, ogre",
+        "garret.feint ogre chief",
         "garret.feint none",
         "garret.saved_after ogre",
         "garret.saved_after none",

@@ -227,7 +227,10 @@ fn in_answer_to_others() {
             for window in [
                 exposed(false),
                 exposed(true),
-                Window::TurnEnds { of: GARRET },
+                Window::TurnEnds {
+                    of: GARRET,
+                    last: false,
+                },
             ] {
                 lists_just_what_is_possible(&state, who, &window);
             }

@@ -110,7 +110,7 @@ pub(crate) fn grip(
 }
 
 /// Whether one hand is enough for a weapon, and two can be used.
-fn is_versatile(state: &State, item: ItemId) -> bool {
+pub(crate) fn is_versatile(state: &State, item: ItemId) -> bool {
     matches!(state.kind(item), ItemKind::Weapon(weapon) if weapon.hands == Hands::Versatile)
 }
 

@@ -72,12 +72,12 @@ fn has_something(state: &State, who: CreatureId, window: &Window) -> bool {
 /// turn otherwise is of use at the end of the round, with Action Points that would be lost (`reactions/manipulate`,
 /// `combat-overview/ap-lost`).
 fn serves(state: &State, who: CreatureId, window: &Window, handling: Handling) -> bool {
-    let is_last = matches!(window, Window::TurnEnds { .. }) && turns::was_last(state);
+    let is_last = matches!(window, Window::TurnEnds { last: true, .. });
     match handling {
         Handling::Draw(_) | Handling::PickUp(_) if is_last => true,
         Handling::Draw(item) | Handling::PickUp(item) => is_of_use(state, who, item),
         Handling::Stow(item) => {
-            (is_last && frees_for_arms(state, who, item)) || frees(state, who, window, item)
+            (is_last && handling::frees_a_hand(state, who, item)) || frees(state, who, window, item)
         }
         Handling::Load(_) | Handling::Door(..) | Handling::Fixture(_) => true,
     }
@@ -143,13 +143,6 @@ fn frees(state: &State, who: CreatureId, window: &Window, item: ItemId) -> bool 
             || (comes_near(state, who, window) && !defend::can_parry(state, who)))
 }
 
-/// Whether putting an item away gives a hand for another weapon or a shield within touch (`reactions/manipulate`).
-fn frees_for_arms(state: &State, who: CreatureId, item: ItemId) -> bool {
-    handling::frees_for_taking(state, who, item, |other| {
-        matches!(state.kind(other), ItemKind::Weapon(_) | ItemKind::Shield(_))
-    })
-}
-
 /// Whether the occasion is given by a foe that has a creature within reach then, as far as that one knows.
 fn comes_near(state: &State, who: CreatureId, window: &Window) -> bool {
     let (foe, at) = match *window {
@@ -157,7 +150,7 @@ fn comes_near(state: &State, who: CreatureId, window: &Window) -> bool {
             by,
             what: Declared::Leg(goal),
         } => (by, state.space_at(by, goal)),
-        Window::Declared { by, .. } | Window::TurnEnds { of: by } => (by, state.space(by)),
+        Window::Declared { by, .. } | Window::TurnEnds { of: by, .. } => (by, state.space(by)),
         _ => return false,
     };
     let distance = state.grid().distance(at, state.space(who));
@@ -290,7 +283,8 @@ pub(crate) fn turn_ends(scene: &mut Scene<'_, ActionPoint>, of: CreatureId) -> P
         let Some(who) = state.clock.order.get(place).copied() else {
             break;
         };
-        let window = Window::TurnEnds { of };
+        let last = turns::was_last(state);
+        let window = Window::TurnEnds { of, last };
         if !is_ready(state, who, of) || !has_something(state, who, &window) {
             continue;
         }

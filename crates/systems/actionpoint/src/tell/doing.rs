@@ -1,8 +1,8 @@
 //! What is done and answered, as it is announced.
 
-use affray_kernel::CreatureId;
 use affray_kernel::prose::with_article;
 use affray_kernel::story::Sentence;
+use affray_kernel::{CreatureId, RuleId};
 
 use super::event;
 use super::words::{
@@ -10,10 +10,10 @@ use super::words::{
     whose,
 };
 use crate::act::{Action, Aim, Declared, Defence, Handling, Maneuver, Manner, Strike};
-use crate::fact::{Contest, Fact};
-use crate::ids;
+use crate::fact::{Contest, Fact, Needless};
+use crate::ids::{self, rule};
 use crate::sheet::Skill;
-use crate::state::{Condition, State};
+use crate::state::State;
 
 /// How an announcement reads.
 pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
@@ -67,6 +67,7 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             Some(event(text, vec![*who, *on]))
         }
         Fact::Lost(who, rule) => Some(event(lost(state, *who, *rule), vec![*who])),
+        Fact::Needless(who, why, rule) => Some(needless(state, *who, *why, *rule)),
         Fact::Barred(who) => {
             let name = the(state, *who);
             let text = format!(
@@ -78,36 +79,71 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
     }
 }
 
+/// Why what was begun cannot be done any more, by the rule that says so; of other rules nothing but their ids is said.
+const REASONS: &[(RuleId, &str)] = &[
+    (rule!("attack/illegal-target"), OUT_OF_REACH),
+    (rule!("magic/spell-data"), OUT_OF_REACH),
+    (rule!("primary-actions/grapple-range"), OUT_OF_REACH),
+    (rule!("attack/any-creature"), GONE),
+    (rule!("primary-actions/grapple"), GONE),
+    (
+        rule!("conditions/hidden"),
+        "its target is nowhere to be seen",
+    ),
+    (rule!("damage-pipeline/healing"), "its target is dead"),
+    (rule!("space/line-of-sight"), "its target is out of sight"),
+    (
+        rule!("what-is-an-attack/strike-is-common"),
+        "its weapon is out of its hand",
+    ),
+    (rule!("equipment/weapon-data"), "its weapon is not loaded"),
+    (rule!("magic/casting-test"), "the item is out of its hand"),
+    (rule!("character-stats/hands"), NO_HAND),
+    (rule!("primary-actions/grapple-free-hand"), NO_HAND),
+    (rule!("conditions/grappled"), "it is held fast"),
+    (rule!("space/occupied"), "there is no room"),
+    (
+        rule!("initiative-structure/turn-movement"),
+        "its movement does not suffice",
+    ),
+    (
+        rule!("opportunity-attacks/once-per-leg"),
+        "it gets no farther",
+    ),
+    (
+        rule!("actions-in-combat/reaction-resolves-first"),
+        "it cannot act any more",
+    ),
+    (rule!("adventuring/sneak"), "it is in plain sight"),
+];
+
+const OUT_OF_REACH: &str = "its target is out of reach";
+const GONE: &str = "its target is gone";
+const NO_HAND: &str = "it has no hand free for that";
+
 /// What was begun and cannot be done any more, and why.
 fn lost(state: &State, who: CreatureId, rule: u16) -> String {
+    let reason = REASONS.iter().find(|(known, _)| known.0 == rule);
+    nothing_of(state, who, (reason.map(|(_, why)| *why), rule))
+}
+
+/// The same where it is needless.
+fn needless(state: &State, who: CreatureId, why: Needless, rule: u16) -> Sentence {
+    let (why, other) = match why {
+        Needless::Held(Some(by)) => (format!("{} holds it no longer", the(state, by)), Some(by)),
+        Needless::Held(None) => ("no net holds it any more".to_owned(), None),
+        Needless::There => ("it is there already".to_owned(), None),
+    };
+    let text = nothing_of(state, who, (Some(&why), rule));
+    event(text, [who].into_iter().chain(other).collect())
+}
+
+fn nothing_of(state: &State, who: CreatureId, (why, rule): (Option<&str>, u16)) -> String {
     let name = the(state, who);
-    let Some(rule) = ids::IDS.get(usize::from(rule)) else {
-        return format!("what {name} has begun comes to nothing");
-    };
-    let why = match *rule {
-        "attack/illegal-target" | "magic/spell-data" | "primary-actions/grapple-range" => {
-            "its target is out of reach: "
-        }
-        "attack/any-creature" | "primary-actions/grapple" => "its target is gone: ",
-        "conditions/hidden" => "its target is nowhere to be seen: ",
-        "damage-pipeline/healing" => "its target is dead: ",
-        "space/line-of-sight" => "its target is out of sight: ",
-        "what-is-an-attack/strike-is-common" => "its weapon is out of its hand: ",
-        "equipment/weapon-data" => "its weapon is not loaded: ",
-        "magic/casting-test" => "the item is out of its hand or used up: ",
-        "character-stats/hands" | "primary-actions/grapple-free-hand" => {
-            "it has no hand free for that: "
-        }
-        "conditions/grappled" if state.has(who, Condition::Grappled) => "it is held fast: ",
-        "conditions/grappled" => "nothing holds it any more: ",
-        "space/occupied" => "there is no room: ",
-        "initiative-structure/turn-movement" => "its movement does not suffice: ",
-        "opportunity-attacks/once-per-leg" => "it gets no farther: ",
-        "actions-in-combat/reaction-resolves-first" => "it cannot act any more: ",
-        "adventuring/sneak" => "it is in plain sight: ",
-        _ => "",
-    };
-    format!("{why}what {name} has begun comes to nothing ({rule})")
+    let why = why.map_or_else(String::new, |why| format!("{why}: "));
+    let id = ids::IDS.get(usize::from(rule));
+    let rule = id.map_or_else(String::new, |rule| format!(" ({rule})"));
+    format!("{why}what {name} has begun comes to nothing{rule}")
 }
 
 /// An action that is declared. What is done with an item shows in where the item is then.

@@ -18,6 +18,7 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         Fact::Spends(who, points) => spends(state, *who, *points),
         Fact::Flag(who, flag, value) => flagged(state, *who, *flag, *value),
         Fact::Feints(who, against) => feints(state, *who, *against),
+        Fact::NoFeint(who, against) => no_feint(state, *who, *against),
         Fact::Harmed { who, amount, .. } => {
             let left = stands(state, *who, amount.saturating_neg());
             let text = format!("{} ({left})", harmed(state, fact)?);
@@ -158,6 +159,15 @@ fn feints(state: &State, who: CreatureId, against: Option<CreatureId>) -> Option
     Some(detail(text, about))
 }
 
+fn no_feint(state: &State, who: CreatureId, against: CreatureId) -> Option<Sentence> {
+    if !state.body(who).feints.contains(&against) {
+        return None;
+    }
+    let (name, foe) = (the(state, who), the(state, against));
+    let text = format!("{name} no longer has a boon on a Strike at {foe}");
+    Some(detail(text, vec![who, against]))
+}
+
 fn uses(state: &State, item: ItemId, left: u16) -> Option<Sentence> {
     let known = state.items.get(usize::from(item.0))?;
     if known.uses == Some(left) {
@@ -185,9 +195,12 @@ pub(super) fn without_numbers(state: &State, fact: &Fact) -> Option<String> {
             };
             format!("{} {verb} Health", name(who))
         }
-        Fact::Set(..) | Fact::Spends(..) | Fact::Flag(..) | Fact::Feints(..) | Fact::Uses(..) => {
-            String::new()
-        }
+        Fact::Set(..)
+        | Fact::Spends(..)
+        | Fact::Flag(..)
+        | Fact::Feints(..)
+        | Fact::NoFeint(..)
+        | Fact::Uses(..) => String::new(),
         _ => return None,
     })
 }

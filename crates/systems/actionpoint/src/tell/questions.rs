@@ -55,7 +55,7 @@ pub(super) fn question(state: &State, who: CreatureId, window: &Window) -> Strin
             the(state, *by),
             declares(state, *by, what)
         ),
-        Window::TurnEnds { of } => {
+        Window::TurnEnds { of, .. } => {
             format!("{} turn ends: does {name} react?", whose(state, *of))
         }
         Window::Won { over, .. } => format!(

@@ -441,6 +441,10 @@ fn contests_and_tests_are_told_where_nothing_else_tells_of_them() {
                 Fact::Lost(GARRET, rule_number(rule!("space/reach"))),
                 "What Garret has begun comes to nothing (space/reach).",
             ),
+            (
+                Fact::Lost(GARRET, rule_number(rule!("magic/casting-test"))),
+                "The item is out of its hand: what Garret has begun comes to nothing (magic/casting-test).",
+            ),
         ],
     );
     silent(

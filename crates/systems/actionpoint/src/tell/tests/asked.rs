@@ -97,7 +97,10 @@ fn every_window_asks_its_question() {
         ),
         (
             OGRE,
-            Window::TurnEnds { of: GARRET },
+            Window::TurnEnds {
+                of: GARRET,
+                last: false,
+            },
             "Garret's turn ends: does the ogre react?".to_owned(),
         ),
         (
@@ -145,7 +148,13 @@ fn only_the_choice_of_a_skill_is_told_as_an_answer() {
     let told = answer(&state, &resist, &Act::Resist(Skill::Acrobatics)).expect("a sentence");
     assert_eq!(told.text, "The ogre resists with Acrobatics.");
     assert_eq!(told.about, [OGRE, GARRET]);
-    let turn = Ask::open(OGRE, Window::TurnEnds { of: GARRET });
+    let turn = Ask::open(
+        OGRE,
+        Window::TurnEnds {
+            of: GARRET,
+            last: false,
+        },
+    );
     for act in [Act::Pass, Act::Do(Action::Dash)] {
         assert_eq!(answer(&state, &turn, &act), None, "{act:?}");
     }

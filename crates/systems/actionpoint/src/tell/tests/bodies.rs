@@ -1,11 +1,14 @@
 //! Facts about where creatures are and what covers them as they read.
 
 use affray_kernel::grid::Cell;
+use affray_kernel::story::Depth;
 
-use super::{SWORD, read_so, silent};
-use crate::fact::{Fact, Motion};
+use super::{SWORD, after, read_so, silent};
+use crate::fact::{Fact, Motion, Needless, rule_number};
+use crate::ids::rule;
 use crate::notation::sample::{CHIEF, GARRET, OGRE, fight};
 use crate::state::{Cover, Place, Presence};
+use crate::tell::{tell, veiled};
 
 #[test]
 fn movement_says_how() {
@@ -76,4 +79,30 @@ fn presence_and_cover_by_the_game_masters_word() {
             Fact::Item(SWORD, Place::Held(GARRET, 1)),
         ],
     );
+}
+
+#[test]
+fn what_is_needless_says_why() {
+    let rule = rule_number(rule!("conditions/grappled"));
+    let end = "what Garret has begun comes to nothing (conditions/grappled).";
+    for (why, text) in [
+        (Needless::Held(Some(OGRE)), "The ogre holds it no longer"),
+        (Needless::Held(None), "No net holds it any more"),
+        (Needless::There, "It is there already"),
+    ] {
+        let fact = Fact::Needless(GARRET, why, rule);
+        read_so(&fight(), [(fact, format!("{text}: {end}"))]);
+    }
+}
+
+#[test]
+fn a_feint_that_counts_no_longer_is_told_of_without_numbers() {
+    let fact = Fact::NoFeint(GARRET, OGRE);
+    silent(&fight(), [fact.clone()]);
+    let state = after([Fact::Feints(GARRET, Some(OGRE))]);
+    let told = tell(&state, &fact).expect("a sentence");
+    let text = "Garret no longer has a boon on a Strike at the ogre.";
+    assert_eq!((told.depth, told.text.as_str()), (Depth::Number, text));
+    let told = veiled(&state, &fact, told);
+    assert_eq!(told.without_numbers.as_deref(), Some(""));
 }
