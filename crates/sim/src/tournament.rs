@@ -9,7 +9,7 @@ use affray_kernel::tape::{Answers, UnderWay};
 use affray_kernel::{Ask, System};
 use rayon::prelude::*;
 
-use crate::interval::{Share, wilson};
+use crate::interval::{Estimate, wilson};
 use crate::policy::Policy;
 
 /// The most acts of a fight; one that is not over then is nobody's.
@@ -33,9 +33,9 @@ pub struct Score {
 }
 
 impl Score {
-    /// The share of the first in the fights that were decided, with its interval.
+    /// The chance of the first in the fights that were decided, with its interval.
     #[must_use]
-    pub fn share(&self) -> Share {
+    pub fn of_decided(&self) -> Estimate {
         wilson(self.wins.into(), (self.wins + self.losses).into())
     }
 
