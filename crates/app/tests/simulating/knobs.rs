@@ -67,7 +67,7 @@ fn all_knobs_are_listed_with_their_values_and_what_they_mean() {
 fn all_systems_list_their_knobs() {
     for scenario in [
         "threeaction/duel",
-        "timecount/ten-a-side",
+        "timecount/wrestling-pit",
         "energy/ten-a-side",
         "segment/ten-a-side",
         "actionpoint/duel-at-the-well",
