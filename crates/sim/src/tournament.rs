@@ -75,7 +75,9 @@ pub fn meet<S: System>(
             "policies meet where two sides fight; here are {sides}"
         ));
     }
-    let fights = (0..pairs).into_par_iter().filter_map(|pair| {
+    let pairs = (0..pairs).into_par_iter();
+    let begun = pairs.filter(|_| !stop.load(Ordering::Relaxed));
+    let fights = begun.filter_map(|pair| {
         let play = |first| fight::<S>(start, (policies, first), (seed, pair.into()), stop);
         Some(play(0)?.with(&play(1)?))
     });
