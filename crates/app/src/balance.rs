@@ -9,9 +9,10 @@ use affray_kernel::content::Source;
 use affray_kernel::notation::closest;
 use affray_sim::Tally;
 use affray_sim::balance::{Balance, Counts, Goal, balance};
-use affray_sim::batch::{self, Done, Orders, Pool};
+use affray_sim::batch::{self, Beside, Done, Orders, Pool};
 use affray_sim::knob::{Knob, Setting};
 use affray_sim::study::{Arm, FORMAT, Study};
+use affray_sim::summary::Counted;
 use serde_json::{Value, json};
 
 use crate::figures::{interval, percent};
@@ -244,6 +245,7 @@ impl<'t> Bench<'t> {
             stop: &STOP,
             progress: &|count| progress.add(count),
             row: None,
+            beside: Beside::Nothing,
         };
         let arenas = [&*planned.arena];
         let played = table
@@ -295,7 +297,6 @@ impl<'t> Bench<'t> {
             arms: played
                 .map(|(planned, tally, done)| planned.played(tally, done))
                 .collect(),
-            pairs: Vec::new(),
         }
     }
 }
@@ -317,13 +318,13 @@ fn value(knob: &Knob, place: usize) -> String {
 
 /// `ogre.max_hp from 10 to 80 gives 12.0% to 55.3%`.
 fn reachable(knob: &Knob, found: &Balance) -> String {
-    let by_share = |one: &(usize, f64), other: &(usize, f64)| one.1.total_cmp(&other.1);
-    let shares = || {
+    let by_chance = |one: &(usize, f64), other: &(usize, f64)| one.1.total_cmp(&other.1);
+    let chances = || {
         let points = found.points.iter();
-        points.map(|(place, counts)| (*place, counts.share().share))
+        points.map(|(place, counts)| (*place, counts.chance().value))
     };
     let told = |point: Option<(usize, f64)>| match point {
-        Some((place, share)) => format!("{} (at {})", percent(share), value(knob, place)),
+        Some((place, chance)) => format!("{} (at {})", percent(chance), value(knob, place)),
         None => "nothing".to_owned(),
     };
     format!(
@@ -331,15 +332,15 @@ fn reachable(knob: &Knob, found: &Balance) -> String {
         knob.path,
         value(knob, 0),
         value(knob, knob.values.len() - 1),
-        told(shares().min_by(by_share)),
-        told(shares().max_by(by_share))
+        told(chances().min_by(by_chance)),
+        told(chances().max_by(by_chance))
     )
 }
 
 /// Whether the chances of all values that were played lie on the same side of what is wanted.
 fn is_beyond(found: &Balance, target: f64) -> bool {
-    let shares = || found.points.values().map(|counts| counts.share().share);
-    shares().all(|share| share < target) || shares().all(|share| share > target)
+    let chances = || found.points.values().map(|counts| counts.chance().value);
+    chances().all(|chance| chance < target) || chances().all(|chance| chance > target)
 }
 
 fn as_json(
@@ -348,16 +349,16 @@ fn as_json(
     (found, is_stopped): (&Balance, bool),
     study: &Study,
 ) -> Value {
-    let count = |of: fn(&Tally) -> u64| {
+    let sum = |of: fn(&Tally) -> u64| {
         let counts = study.arms.iter().map(|arm| of(&arm.tally));
         counts.fold(0, u64::saturating_add)
     };
+    let count = |of: fn(&Tally) -> u64| Counted::of(sum(of), sum(|tally| tally.fights));
     let point = |place: usize, counts: &Counts| {
         json!({
             "value": value(knob, place),
-            "wins": counts.wins,
             "fights": counts.fights,
-            "chance": counts.share(),
+            "wins": Counted::of(counts.wins, counts.fights),
         })
     };
     let best = found.best.and_then(|best| {
@@ -426,17 +427,17 @@ fn verdict(table: &Table<'_>, knob: &Knob, (found, is_stopped): (&Balance, bool)
         };
         return Verdict { words, more: "" };
     };
-    let share = counts.share();
+    let chance = counts.chance();
     Verdict {
         words: format!(
             "{} = {}: the {} wins {} ({}), for {target} wanted.",
             knob.path,
             value(knob, best),
             table.side,
-            percent(share.share),
-            interval(&share)
+            percent(chance.value),
+            interval(&chance)
         ),
-        more: match (is_beyond(found, target.0), share.holds(target.0)) {
+        more: match (is_beyond(found, target.0), chance.holds(target.0)) {
             (true, _) => {
                 " All that was played stays on that side of it: a wider range may come nearer."
             }
@@ -449,7 +450,7 @@ fn verdict(table: &Table<'_>, knob: &Knob, (found, is_stopped): (&Balance, bool)
 /// Which arm has the value that was found.
 fn place_of(knob: &Knob, found: &Balance, study: &Study) -> Option<usize> {
     let best = value(knob, found.best?);
-    let has_it = |arm: &Arm| arm.knobs.last().is_some_and(|(_, value)| *value == best);
+    let has_it = |arm: &Arm| arm.knobs.last().is_some_and(|set| set.value == best);
     study.arms.iter().position(has_it)
 }
 

@@ -1,15 +1,18 @@
 //! `affray case`: worked examples run.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use affray_kernel::content::Source;
-use affray_kernel::example::{Case, CaseReport, Page};
+use affray_kernel::example::{Case, CaseReport, Failure, Page};
 use affray_kernel::prose;
 use affray_table::{SystemEntry, system};
+use serde_json::{Value, json};
 
 use crate::input::{self, Input};
+use crate::mistakes::Mistake;
 use crate::screen::{Color, Screen, Stream, Style};
+use crate::telling;
 use crate::trouble::{FAILED, Trouble, rendered};
 
 #[derive(clap::Args)]
@@ -20,9 +23,12 @@ pub(crate) struct Args {
     /// Run only the cases whose heading has these words in it, in capitals or not.
     #[arg(long, value_name = "WORDS")]
     only: Option<String>,
-    /// Show the log of every case, or of those that fail.
+    /// Show the log of every case.
     #[arg(long)]
     log: bool,
+    /// Write what came of every case as one value of JSON: what was expected, what came, which rules were at work.
+    #[arg(long)]
+    json: bool,
 }
 
 pub(crate) fn run(
@@ -31,6 +37,9 @@ pub(crate) fn run(
     color: Color,
     screen: &mut Screen,
 ) -> Result<ExitCode, Trouble> {
+    if args.json {
+        return run_for_programs(args, input, screen);
+    }
     let files = input::pages(&args.files)?;
     let (mut cases, mut failed, mut unread) = (0, 0, 0);
     for file in &files {
@@ -69,6 +78,112 @@ pub(crate) fn run(
     } else {
         ExitCode::from(FAILED)
     })
+}
+
+/// As [`run`], with all that came of it, and all that stands in its way, as one value of JSON.
+fn run_for_programs(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
+    let mut sheet = Sheet::default();
+    match input::pages(&args.files) {
+        Ok(files) => {
+            for file in &files {
+                sheet.add(file, args, input);
+            }
+        }
+        Err(trouble) => sheet.fail(None, &trouble, trouble.code()),
+    }
+    if let (true, 0, Some(words)) = (sheet.examples.is_empty(), sheet.code, &args.only) {
+        let none = format!("no case has `{words}` in its heading");
+        sheet.fail(None, &Trouble::NotFound(none), FAILED);
+    }
+    let Sheet {
+        examples,
+        mistakes,
+        code,
+    } = sheet;
+    telling::json(
+        screen,
+        &json!({ "examples": examples, "mistakes": mistakes }),
+    )?;
+    Ok(ExitCode::from(code))
+}
+
+/// What a program reads of cases.
+#[derive(Default)]
+struct Sheet {
+    examples: Vec<Value>,
+    /// What kept examples from being run.
+    mistakes: Vec<Mistake>,
+    /// The exit code: what cannot be read outweighs what is not as it should be.
+    code: u8,
+}
+
+impl Sheet {
+    fn fail(&mut self, file: Option<&Path>, trouble: &Trouble, code: u8) {
+        self.mistakes.extend(Mistake::of_trouble(trouble, file));
+        self.code = self.code.max(code);
+    }
+
+    /// Runs the cases of a page.
+    fn add(&mut self, file: &Path, args: &Args, input: &Input) {
+        let page = match input::source(file).map(Page::parse) {
+            Ok(Ok(page)) => page,
+            Ok(Err(problems)) => return self.fail(Some(file), &problems.into(), FAILED),
+            Err(trouble) => return self.fail(Some(file), &trouble, trouble.code()),
+        };
+        let told = run_page(&page, input, args.only.as_deref()).and_then(|reports| {
+            let told = reports.iter().map(|(case, report)| {
+                let told = as_json(&page, case, report, args.log)?;
+                Ok((told, report.failures.is_empty()))
+            });
+            told.collect::<Result<Vec<_>, Trouble>>()
+        });
+        match told {
+            Ok(told) => {
+                for (example, holds) in told {
+                    self.examples.push(example);
+                    self.code = self.code.max(if holds { 0 } else { FAILED });
+                }
+            }
+            Err(trouble) => self.fail(Some(file), &trouble, trouble.code()),
+        }
+    }
+}
+
+/// What came of a case.
+fn as_json(
+    page: &Page,
+    case: &Case,
+    report: &CaseReport,
+    with_log: bool,
+) -> Result<Value, Trouble> {
+    let catalogue = (system_of(page, case)?.catalogue)();
+    let rules: Vec<&str> = report
+        .cited
+        .iter()
+        .map(|rule| catalogue.id(*rule))
+        .collect();
+    let failure = |failure: &Failure| {
+        json!({
+            "line": failure.line,
+            "message": failure.message,
+            "expected": failure.expected,
+            "came": failure.came,
+            "rule": failure.rule,
+        })
+    };
+    let mut told = json!({
+        "file": page.source.name,
+        "line": case.line,
+        "heading": case.title,
+        "holds": report.failures.is_empty(),
+        "rules": rules,
+        "failures": report.failures.iter().map(failure).collect::<Vec<_>>(),
+    });
+    if with_log {
+        let log = report.log.iter().map(|told| &told.sentence.text);
+        told["log"] = json!(log.collect::<Vec<_>>());
+    }
+    Ok(told)
 }
 
 /// Runs the cases of a page.

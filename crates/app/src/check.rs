@@ -9,10 +9,13 @@ use affray_kernel::prose;
 use affray_table::{
     CannotOpen, Library, Session, Viewer, open_arena, open_journal, open_scenario, systems,
 };
+use serde_json::{Value, json};
 
 use crate::case;
 use crate::input::{self, Input};
+use crate::mistakes::Mistake;
 use crate::screen::{Color, Screen, Stream, Style};
+use crate::telling;
 use crate::trouble::{FAILED, NO_FILE, Trouble, rendered};
 
 /// All files given are looked through, whatever is wrong with some of them. Content files among them are laid over those that the program
@@ -22,6 +25,9 @@ pub(crate) struct Args {
     /// Scenarios and content (`.toml`), journals (`.jsonl`), pages of worked examples (`.md`), or folders of them.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Write what was found as one value of JSON: every file, and every mistake with its line and column.
+    #[arg(long)]
+    json: bool,
 }
 
 /// A file to be checked.
@@ -36,8 +42,8 @@ enum Found {
     Right(String),
     /// Wrong at these places.
     Problems(AllProblems),
-    /// Wrong as a whole: why.
-    Wrong(String),
+    /// Wrong as a whole, or at a line: why.
+    Wrong(Option<usize>, String),
 }
 
 pub(crate) fn run(
@@ -46,20 +52,31 @@ pub(crate) fn run(
     color: Color,
     screen: &mut Screen,
 ) -> Result<ExitCode, Trouble> {
-    let files = input::expand(&args.files, &["toml", "jsonl", "md"])?;
-    if files.is_empty() {
-        let message = "there is nothing to check: no .toml, .jsonl or .md file";
-        return Err(Trouble::Input(message.to_owned()));
-    }
-    let files: Vec<File> = files.into_iter().map(File::read).collect();
+    let files = match files(args) {
+        Ok(files) => files,
+        Err(trouble) if args.json => {
+            let mistakes = Mistake::of_trouble(&trouble, None);
+            telling::json(screen, &json!({ "files": [], "mistakes": mistakes }))?;
+            return Ok(ExitCode::from(trouble.code()));
+        }
+        Err(trouble) => return Err(trouble),
+    };
     let content: Vec<Content<'_>> = files.iter().filter_map(Content::of).collect();
     let laid_over = content.iter().map(|content| content.overlaid.clone());
     let library = input.library.clone().with(laid_over);
     let mut has_failed = false;
+    let mut told = Vec::new();
     for file in &files {
         let found = check(file, &content, &library);
         has_failed |= !matches!(found, Found::Right(_));
-        show(screen, color, &file.path, &found)?;
+        if args.json {
+            told.push(as_json(&file.path, found));
+        } else {
+            show(screen, color, &file.path, &found)?;
+        }
+    }
+    if args.json {
+        telling::json(screen, &json!({ "files": told, "mistakes": [] }))?;
     }
     Ok(if files.iter().any(|file| file.text.is_err()) {
         ExitCode::from(NO_FILE)
@@ -68,6 +85,30 @@ pub(crate) fn run(
     } else {
         ExitCode::SUCCESS
     })
+}
+
+/// The files that are to be checked, read.
+fn files(args: &Args) -> Result<Vec<File>, Trouble> {
+    let files = input::expand(&args.files, &["toml", "jsonl", "md"])?;
+    if files.is_empty() {
+        let message = "there is nothing to check: no .toml, .jsonl or .md file";
+        return Err(Trouble::Input(message.to_owned()));
+    }
+    Ok(files.into_iter().map(File::read).collect())
+}
+
+/// What was found in a file: whether it is right, what it is, and everything that is wrong.
+fn as_json(path: &Path, found: Found) -> Value {
+    let file = path.display().to_string();
+    let (what, mistakes) = match found {
+        Found::Right(what) => (Some(what), Vec::new()),
+        Found::Problems(problems) => (None, Mistake::all(&problems)),
+        Found::Wrong(line, message) => {
+            let mistake = Mistake::of_file(Some(file.clone()), message);
+            (None, vec![Mistake { line, ..mistake }])
+        }
+    };
+    json!({ "file": file, "right": mistakes.is_empty(), "what": what, "mistakes": mistakes })
 }
 
 fn show(screen: &mut Screen, color: Color, path: &Path, found: &Found) -> Result<(), Trouble> {
@@ -80,14 +121,14 @@ fn show(screen: &mut Screen, color: Color, path: &Path, found: &Found) -> Result
     screen.line(&format!("{mark}: {path}"))?;
     match found {
         Found::Problems(mistakes) => screen.text(&rendered(mistakes, color, Stream::Output)),
-        Found::Wrong(message) | Found::Right(message) => screen.line(&format!("  {message}")),
+        Found::Wrong(_, message) | Found::Right(message) => screen.line(&format!("  {message}")),
     }
 }
 
 fn check(file: &File, content: &[Content<'_>], library: &Library) -> Found {
     let source = match &file.text {
         Ok(source) => source,
-        Err(trouble) => return Found::Wrong(trouble.to_string()),
+        Err(trouble) => return Found::wrong(trouble.to_string()),
     };
     match extension(&file.path) {
         Some("jsonl") => journal(source),
@@ -96,7 +137,7 @@ fn check(file: &File, content: &[Content<'_>], library: &Library) -> Found {
             Some(found) => found.check(content, library),
             None if extension != Some("toml") && !input::names_system(source) => {
                 let message = "it is none of what `affray check` reads: .toml, .jsonl and .md";
-                Found::Wrong(message.to_owned())
+                Found::wrong(message)
             }
             None => scenario(source, content, library),
         },
@@ -121,21 +162,26 @@ impl Found {
     fn mistakes(mistakes: impl Into<AllProblems>) -> Self {
         Self::Problems(mistakes.into())
     }
+
+    fn wrong(message: impl Into<String>) -> Self {
+        Self::Wrong(None, message.into())
+    }
 }
 
 fn journal(source: &Source) -> Found {
     let resumed = match open_journal(&source.text) {
         Ok(resumed) => resumed,
-        Err(error) => return Found::Wrong(error.to_string()),
+        Err(error) => return Found::wrong(error.to_string()),
     };
     if let Some(line) = resumed.cut {
-        return Found::Wrong(format!("line {line} is cut off in the middle"));
+        let message = format!("line {line} is cut off in the middle");
+        return Found::Wrong(Some(line), message);
     }
     let verification = resumed.session.verify();
     match verification.difference {
         None => Found::Right(format!("a journal of {} entries", verification.entries)),
         Some((entry, difference)) => {
-            Found::Wrong(format!("entry {entry} comes out otherwise: {difference}"))
+            Found::wrong(format!("entry {entry} comes out otherwise: {difference}"))
         }
     }
 }
@@ -147,7 +193,7 @@ fn page(source: Source) -> Found {
     };
     for one in &page.cases {
         if let Err(trouble) = case::system_of(&page, one) {
-            return Found::Wrong(trouble.to_string());
+            return Found::Wrong(Some(one.line), trouble.to_string());
         }
     }
     Found::Right(format!("{} worked examples", page.cases.len()))
@@ -160,7 +206,7 @@ fn scenario(source: &Source, content: &[Content<'_>], library: &Library) -> Foun
         Ok(true) => {}
         Ok(false) => {
             let message = "it names no system, as a scenario does, and stands below no system's folder, as content does";
-            return Found::Wrong(message.to_owned());
+            return Found::wrong(message);
         }
         Err(problems) => return Found::mistakes(problems),
     }
@@ -172,11 +218,11 @@ fn scenario(source: &Source, content: &[Content<'_>], library: &Library) -> Foun
                 .files
                 .retain(|problems| !is_shown(&problems.source));
             if mistakes.files.is_empty() {
-                return Found::Wrong("content that it may need is wrong".to_owned());
+                return Found::wrong("content that it may need is wrong");
             }
             Found::Problems(mistakes)
         }
-        Err(error) => Found::Wrong(error.to_string()),
+        Err(error) => Found::wrong(error.to_string()),
     }
 }
 
@@ -254,7 +300,7 @@ impl<'f> Content<'f> {
                 .filter(|file| !is_checked(&file.source) && file.source != scenario);
             let missed: Vec<String> = missed.flat_map(missing).collect();
             if !missed.is_empty() {
-                return Found::Wrong(format!(
+                return Found::wrong(format!(
                     "it takes the place of the program's {}, and other files need what stood there: {}",
                     self.overlaid.name,
                     missed.join("; ")

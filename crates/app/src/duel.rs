@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use affray_kernel::prose;
 use affray_table::{
-    Bounds, DuelBasis, DuelOrders, DuelReport, FateSeen, Library, Likelihood, MEGABYTE, Policy,
+    Bounds, DuelBasis, DuelOrders, DuelReport, Estimate, FateSeen, Library, MEGABYTE, Part, Policy,
     SystemEntry, duel, face_to_face, systems,
 };
 
@@ -37,6 +37,9 @@ pub(crate) struct Args {
     /// About how many MB of memory situations may take; where they take more, fights are played instead.
     #[arg(long, value_name = "MB", default_value_t = (Bounds::default().memory / MEGABYTE) as u32, value_parser = whole::<u32>(1..=1_000_000))]
     memory: u32,
+    /// The most runs of the rules; where it would take more, fights are played instead.
+    #[arg(long, value_name = "N", default_value_t = Bounds::default().runs, value_parser = whole::<u64>(1..=1_000_000_000_000))]
+    runs: u64,
     #[command(flatten)]
     settings: Settings,
     /// Play fights, however small the fight is.
@@ -84,7 +87,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
             screen.line(&note)?;
         }
     }
-    Ok(if report.failed > 0.0 {
+    Ok(if report.failed.value > 0.0 {
         ExitCode::from(FAULT)
     } else if report.stopped {
         ExitCode::from(INTERRUPTED)
@@ -97,7 +100,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
 
 /// Whether it was followed exactly, but not to its bound.
 fn is_open(report: &DuelReport) -> bool {
-    matches!(report.basis, DuelBasis::Exact { bound, .. } if report.unfinished > bound)
+    matches!(report.basis, DuelBasis::Exact { bound, .. } if report.unfinished.value > bound)
 }
 
 /// Why there is no duel with a single name: it may be a kind of creature, which needs somebody to fight.
@@ -121,6 +124,7 @@ fn orders(args: &Args) -> DuelOrders {
     let bounds = Bounds {
         unfinished: args.bound,
         memory: (args.memory as usize).saturating_mul(MEGABYTE),
+        runs: args.runs,
         ..Bounds::default()
     };
     DuelOrders {
@@ -140,26 +144,26 @@ fn tell(screen: &mut Screen, report: &DuelReport) -> Result<(), Trouble> {
         let name = screen.styled(Style::Side(number as u8), &side.name);
         screen.line(&format!("  {}  {name} wins", percent(side.wins, is_sample)))?;
     }
-    if report.draw.value > 0.0 {
+    if report.draws.value > 0.0 {
         screen.line(&format!(
             "  {}  nobody wins",
-            percent(report.draw, is_sample)
+            percent(report.draws, is_sample)
         ))?;
     }
     if is_much_left(report) {
-        let share = fine_percent(report.unfinished);
+        let share = fine_percent(report.unfinished.value);
         let note = format!("  {share:>7}  not over where it was no longer followed");
         let note = screen.styled(Style::Bad, &note);
         screen.line(&note)?;
     }
-    if report.failed > 0.0 {
-        let share = fine_percent(report.failed);
+    if report.failed.value > 0.0 {
+        let share = fine_percent(report.failed.value);
         let note = format!("  {share:>7}  the rules ran into a limit");
         let note = screen.styled(Style::Bad, &note);
         screen.line(&note)?;
     }
-    if let Some(mean) = report.length.mean {
-        tell_length(screen, report, mean)?;
+    if let Some(spread) = &report.time.spread {
+        tell_time(screen, report, spread.mean)?;
         for fate in &report.creatures {
             tell_fate(screen, fate, is_sample)?;
         }
@@ -174,7 +178,7 @@ fn is_much_left(report: &DuelReport) -> bool {
         DuelBasis::Sample { .. } => 0.0,
         DuelBasis::Exact { .. } => 0.01,
     };
-    report.unfinished > hardly
+    report.unfinished.value > hardly
 }
 
 /// How many rows the length of a fight has.
@@ -186,31 +190,37 @@ const WIDTH: usize = 30;
 /// What is less likely is not told: it would be told as 0.
 const HARDLY: f64 = 5e-5;
 
-fn tell_length(screen: &mut Screen, report: &DuelReport, mean: f64) -> Result<(), Trouble> {
-    let length = &report.length;
-    let seconds = length.seconds;
+fn tell_time(screen: &mut Screen, report: &DuelReport, mean: f64) -> Result<(), Trouble> {
+    let time = &report.time;
+    let seconds = time.seconds;
     let seconds = seconds
         .map(|seconds| format!(" ({seconds:.0} s)"))
         .unwrap_or_default();
-    let after = format!("ver after {mean:.2} {}s on average{seconds}", length.unit);
+    let after = format!(
+        "ver after {mean:.2} {}s on average{seconds}",
+        time.unit.name
+    );
     screen.line(&if is_much_left(report) {
-        let over = fine_percent(1.0 - report.unfinished - report.failed);
+        let over = fine_percent(1.0 - report.unfinished.value - report.failed.value);
         format!("  Of the {over} that were over, and what is left of everybody by those: o{after}")
     } else {
         format!("  O{after}")
     })?;
-    let (Some((first, _)), Some((last, _))) = (length.spread.first(), length.spread.last()) else {
+    let (Some(first), Some(last)) = (time.distribution.first(), time.distribution.last()) else {
         return Ok(());
     };
+    // No fight takes less than no time.
+    let at = |part: &Part| u32::try_from(part.value).unwrap_or(0);
+    let (first, last) = (at(first), at(last));
     let step = (last - first + 1).div_ceil(ROWS as u32).max(1);
     // A row for every stretch of time, those included in which nothing ends.
-    let mut rows: Vec<(u32, f64)> = (*first..=*last)
+    let mut rows: Vec<(u32, f64)> = (first..=last)
         .step_by(step as usize)
         .map(|from| (from, 0.0))
         .collect();
-    for (time, chance) in &length.spread {
-        if let Some((_, sum)) = rows.get_mut(((time - first) / step) as usize) {
-            *sum += chance;
+    for part in &time.distribution {
+        if let Some((_, sum)) = rows.get_mut(((at(part) - first) / step) as usize) {
+            *sum += part.chance.value;
         }
     }
     let is_told = |(_, chance): &(u32, f64)| *chance >= HARDLY;
@@ -238,18 +248,22 @@ fn tell_fate(screen: &mut Screen, fate: &FateSeen, is_sample: bool) -> Result<()
     let name = screen.styled(Style::Heading, &fate.name);
     screen.line(&format!("  {name}: out of the fight {}", out.trim_start()))?;
     for left in &fate.left {
-        let range = left.spread.first().zip(left.spread.last());
-        let range = range.map(|((low, _), (high, _))| format!(", from {low} to {high}"));
+        let Some(spread) = &left.spread else {
+            continue;
+        };
+        let lowest = left.distribution.first();
+        let range = lowest.map(|lowest| format!(", from {} to {}", lowest.value, spread.most));
         let words = format!(
             "{:.2} left on average{}",
-            left.mean,
+            spread.mean,
             range.unwrap_or_default()
         );
         screen.line(&format!("    {}: {}", left.gauge, words.replace('-', "−")))?;
     }
-    for (words, chance) in &fate.conditions {
+    for condition in &fate.conditions {
+        let (what, chance) = (&condition.what, condition.chance);
         if chance.value >= HARDLY {
-            screen.line(&format!("    {}  {words}", percent(*chance, is_sample)))?;
+            screen.line(&format!("    {}  {what}", percent(chance, is_sample)))?;
         }
     }
     Ok(())
@@ -273,7 +287,7 @@ fn basis(report: &DuelReport) -> String {
             runs,
         } => format!(
             "{} {situations} situations (about {:.0} MB) and {runs} runs of the rules; {policies}",
-            followed(report.unfinished, *bound),
+            followed(report.unfinished.value, *bound),
             (*memory as f64 / MEGABYTE as f64).ceil()
         ),
         DuelBasis::Sample {
@@ -309,7 +323,7 @@ fn followed(unfinished: f64, bound: f64) -> String {
 }
 
 /// A chance as a percentage; of a sample with its interval, and of what was not followed to its end with what it may be at most.
-fn percent(chance: Likelihood, is_sample: bool) -> String {
+fn percent(chance: Estimate, is_sample: bool) -> String {
     let [low, high] = [chance.low, chance.high].map(fine_percent);
     let more = if is_sample {
         format!(" ({low} to {high})")

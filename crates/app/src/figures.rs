@@ -1,7 +1,8 @@
 //! Figures as people read them, in columns and bars.
 
 use affray_sim::Histogram;
-use affray_sim::interval::Share;
+use affray_sim::interval::Estimate;
+use affray_sim::summary::Spread;
 
 /// `1,234,567`.
 pub(crate) fn grouped(number: u64) -> String {
@@ -46,14 +47,41 @@ pub(crate) fn tiny_percent(part: f64) -> String {
 }
 
 /// `61.3% to 63.2%`.
-pub(crate) fn interval(share: &Share) -> String {
-    format!("{} to {}", percent(share.low), percent(share.high))
+pub(crate) fn interval(chance: &Estimate) -> String {
+    format!("{} to {}", percent(chance.low), percent(chance.high))
+}
+
+/// `+12.5`: a difference of chances in points of a hundred.
+pub(crate) fn points(difference: f64) -> String {
+    signed(&format!("{:+.1}", difference * 100.0))
+}
+
+/// `+10.1 to +14.9`.
+pub(crate) fn points_interval(difference: &Estimate) -> String {
+    let Estimate { low, high, .. } = difference;
+    format!("{} to {}", points(*low), points(*high))
+}
+
+/// `100.6 ±1.9`: a mean, and how much more or less the true one may be where there is enough to say.
+pub(crate) fn mean(spread: &Spread) -> String {
+    let mean = decimal(spread.mean);
+    match &spread.interval {
+        Some(interval) => {
+            let places = places(spread.mean);
+            format!("{mean} ±{:.places$}", interval.half_width())
+        }
+        None => mean,
+    }
 }
 
 /// A number with as many places as it takes to be told from its like.
 pub(crate) fn decimal(number: f64) -> String {
-    let places = if number.abs() < 10.0 { 2 } else { 1 };
+    let places = places(number);
     signed(&format!("{number:.places$}"))
+}
+
+fn places(number: f64) -> usize {
+    if number.abs() < 10.0 { 2 } else { 1 }
 }
 
 /// How often something is done that was done: `0.01` as [`decimal`], `< 0.01` where it is less.
@@ -172,6 +200,28 @@ mod tests {
     fn decimals_have_two_places_below_ten_and_a_real_minus_sign() {
         let told = [9.994, 12.04, -0.5, -26.0].map(decimal);
         assert_eq!(told, ["9.99", "12.0", "−0.50", "−26.0"]);
+    }
+
+    #[test]
+    fn means_are_told_with_what_they_may_be() {
+        let half = |low, high| Some(affray_sim::interval::Interval { low, high });
+        let told = |mean, interval| {
+            let spread = Spread {
+                mean,
+                interval,
+                ..Spread::default()
+            };
+            super::mean(&spread)
+        };
+        assert_eq!(told(100.6, half(98.7, 102.5)), "100.6 ±1.9");
+        assert_eq!(told(-8.2, half(-8.3, -8.1)), "−8.20 ±0.10");
+        assert_eq!(told(4.0, None), "4.00");
+        let difference = Estimate {
+            value: 0.0,
+            low: -0.05,
+            high: 0.125,
+        };
+        assert_eq!(points_interval(&difference), "−5.0 to +12.5");
     }
 
     #[test]

@@ -56,7 +56,8 @@ fn present(path: &Path) -> Result<String, Trouble> {
     lock(&file, path)?;
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes).map_err(failed)?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    Ok(unmarked(text).0)
 }
 
 fn in_the_way(path: &Path, present: &str, hint: &str) -> Trouble {
@@ -80,7 +81,8 @@ pub(crate) fn holds_no_journal(path: &Path) -> Result<(), Trouble> {
     let mut beginning = BufReader::new(file.take(BEGINNING_MAX));
     // What cannot be read is none.
     let _ = beginning.read_until(b'\n', &mut bytes);
-    if !is_journal(&String::from_utf8_lossy(&bytes)) {
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    if !is_journal(&unmarked(text).0) {
         return Ok(());
     }
     let path = path.display();
@@ -182,8 +184,21 @@ impl Drop for Replacing {
     }
 }
 
-/// A journal as a text, without a letter at its end that was cut in the middle as the last line was.
-pub(crate) fn journal_text(bytes: Vec<u8>, path: &Path) -> Result<String, Trouble> {
+/// What some editors put before a text.
+const MARK: char = '\u{feff}';
+
+/// A text without that mark, and how many bytes the mark took.
+pub(crate) fn unmarked(mut text: String) -> (String, usize) {
+    if !text.starts_with(MARK) {
+        return (text, 0);
+    }
+    text.drain(..MARK.len_utf8());
+    (text, MARK.len_utf8())
+}
+
+/// A journal as a text, without a letter at its end that was cut in the middle as the last line was, and without the mark before it, of
+/// which it says how many bytes it took.
+pub(crate) fn journal_text(bytes: Vec<u8>, path: &Path) -> Result<(String, usize), Trouble> {
     let whole = |error: FromUtf8Error| {
         let (is_cut, whole) = {
             let error = error.utf8_error();
@@ -194,7 +209,7 @@ pub(crate) fn journal_text(bytes: Vec<u8>, path: &Path) -> Result<String, Troubl
         is_cut.then(|| String::from_utf8(bytes).ok()).flatten()
     };
     let text = String::from_utf8(bytes).map_or_else(whole, Some);
-    text.ok_or_else(|| {
+    text.map(unmarked).ok_or_else(|| {
         let message = format!("{}: this is no journal: it is no text", path.display());
         Trouble::Input(message)
     })
@@ -204,6 +219,8 @@ pub(crate) fn journal_text(bytes: Vec<u8>, path: &Path) -> Result<String, Troubl
 pub(crate) struct Growing {
     path: PathBuf,
     file: File,
+    /// How many bytes stand before the text.
+    mark: usize,
 }
 
 impl Growing {
@@ -216,9 +233,9 @@ impl Growing {
         lock(&file, path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(failed)?;
-        let text = journal_text(bytes, path)?;
+        let (text, mark) = journal_text(bytes, path)?;
         let path = path.to_owned();
-        Ok((Self { path, file }, text))
+        Ok((Self { path, file, mark }, text))
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -227,7 +244,9 @@ impl Growing {
 
     /// Keeps the first `whole` bytes of the text in the journal, which are right; what comes after them is cut off, and a last line is ended.
     pub(crate) fn keep(&mut self, text: &str, whole: usize) -> Result<(), Trouble> {
-        let cut = self.file.set_len(whole as u64);
+        // Of a text that is not kept the mark goes as well.
+        let before = if whole > 0 { self.mark } else { 0 };
+        let cut = self.file.set_len((before + whole) as u64);
         cut.map_err(|error| Trouble::file(&self.path, error))?;
         if whole > 0 && !text[..whole].ends_with('\n') {
             self.append("\n")?;
@@ -237,7 +256,9 @@ impl Growing {
 
     /// What stands in the journal.
     pub(crate) fn text(&self) -> Result<String, Trouble> {
-        fs::read_to_string(&self.path).map_err(|error| Trouble::file(&self.path, error))
+        let text = fs::read_to_string(&self.path);
+        let text = text.map_err(|error| Trouble::file(&self.path, error))?;
+        Ok(unmarked(text).0)
     }
 
     /// Appends text and waits until it is on the disk.
@@ -257,11 +278,15 @@ mod tests {
 
     #[test]
     fn a_letter_that_was_cut_is_left_out_of_a_journal_and_what_is_no_text_is_none() {
-        let read = |bytes: &[u8]| journal_text(bytes.to_vec(), Path::new("fight.jsonl")).ok();
+        let read = |bytes: &[u8]| {
+            let read = journal_text(bytes.to_vec(), Path::new("fight.jsonl"));
+            read.ok().map(|(text, _)| text)
+        };
         let text = "{\"n\":\"é";
         let cut = &text.as_bytes()[..text.len() - 1];
         assert_eq!(read(text.as_bytes()).as_deref(), Some(text));
         assert_eq!(read(cut).as_deref(), Some("{\"n\":\""));
         assert_eq!(read(b"\xff\n"), None);
+        assert_eq!(read(b"\xef\xbb\xbf{}\n").as_deref(), Some("{}\n"));
     }
 }

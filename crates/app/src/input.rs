@@ -148,22 +148,16 @@ pub(crate) fn source(path: &Path) -> Result<Source, Trouble> {
     Ok(Source::new(path.display().to_string(), text))
 }
 
-/// What some editors put before a text.
-const MARK: char = '\u{feff}';
-
-/// What stands in a file, without that mark.
+/// What stands in a file, without the mark that some editors put before a text.
 fn text(path: &Path) -> io::Result<String> {
-    let mut text = fs::read_to_string(path)?;
-    if text.starts_with(MARK) {
-        text.drain(..MARK.len_utf8());
-    }
-    Ok(text)
+    let text = fs::read_to_string(path)?;
+    Ok(files::unmarked(text).0)
 }
 
 /// A journal as a text with its name.
 pub(crate) fn journal(path: &Path) -> Result<Source, Trouble> {
     let bytes = fs::read(path).map_err(|error| Trouble::file(path, error))?;
-    let text = files::journal_text(bytes, path)?;
+    let (text, _) = files::journal_text(bytes, path)?;
     Ok(Source::new(path.display().to_string(), text))
 }
 

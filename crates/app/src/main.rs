@@ -14,7 +14,9 @@ mod figures;
 mod files;
 mod input;
 mod interrupt;
+mod knobs;
 mod merge;
+mod mistakes;
 mod moment;
 mod numbers;
 mod odds;
@@ -97,6 +99,8 @@ enum Command {
     Sim(sim::Args),
     /// Find the value that makes a fight as hard as it should be.
     Balance(balance::Args),
+    /// What of a scenario can be varied, set or searched for.
+    Knobs(knobs::Args),
     /// Have policies fight each other, each on either side.
     Tournament(tournament::Args),
     /// The best commands of whoever has to act, with their odds.
@@ -150,6 +154,7 @@ fn run(cli: &Cli, screen: &mut Screen) -> Result<ExitCode, Trouble> {
         Command::Duel(args) => duel::run(args, &input, screen),
         Command::Sim(args) => sim::run(args, &input, screen),
         Command::Balance(args) => balance::run(args, &input, screen),
+        Command::Knobs(args) => knobs::run(args, &input, screen),
         Command::Tournament(args) => tournament::run(args, &input, screen),
         Command::Advise(args) => advise::run(args, &input, screen),
         Command::Merge(args) => merge::run(args, screen),

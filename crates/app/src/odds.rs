@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use affray_kernel::{CreatureId, prose};
 use affray_table::{
-    Basis, ChanceReport, Control, Effect, OddsBudget, Policy, Share, Spread, Viewer,
+    Basis, ChanceReport, Change, Control, Effect, OddsBudget, Policy, Share, ValueChance, Viewer,
 };
 
 use crate::figures::{fine_percent, signed, tiny_percent};
@@ -84,9 +84,9 @@ pub(crate) fn tell(screen: &mut Screen, report: &ChanceReport) -> Result<(), Tro
         line(screen, &verdict.chance, &what, is_sample)?;
     }
     for name in creatures(report) {
-        let spreads = report.spreads.iter().filter(|spread| spread.name == *name);
-        for spread in spreads {
-            tell_spread(screen, spread, is_sample)?;
+        let changes = report.changes.iter().filter(|change| change.name == *name);
+        for change in changes {
+            tell_change(screen, change, is_sample)?;
         }
         let effects = report.effects.iter().filter(|effect| effect.name == *name);
         for effect in effects {
@@ -94,7 +94,7 @@ pub(crate) fn tell(screen: &mut Screen, report: &ChanceReport) -> Result<(), Tro
             line(screen, &effect.chance, &what, is_sample)?;
         }
     }
-    if report.spreads.is_empty() || report.rows.len() <= ROWS_SHOWN {
+    if report.changes.is_empty() || report.rows.len() <= ROWS_SHOWN {
         for row in report.rows.iter().take(ROWS_SHOWN) {
             let mut parts = row.verdicts.clone();
             parts.extend(row.effects.iter().cloned());
@@ -118,10 +118,10 @@ pub(crate) fn tell(screen: &mut Screen, report: &ChanceReport) -> Result<(), Tro
 
 /// Those about whom something is different afterwards, in order.
 fn creatures(report: &ChanceReport) -> Vec<&String> {
-    let spreads = report.spreads.iter().map(|spread| &spread.name);
+    let changes = report.changes.iter().map(|change| &change.name);
     let effects = report.effects.iter().map(|effect: &Effect| &effect.name);
     let mut names: Vec<&String> = Vec::new();
-    for name in spreads.chain(effects) {
+    for name in changes.chain(effects) {
         if !names.contains(&name) {
             names.push(name);
         }
@@ -129,14 +129,14 @@ fn creatures(report: &ChanceReport) -> Vec<&String> {
     names
 }
 
-fn tell_spread(screen: &mut Screen, spread: &Spread, is_sample: bool) -> Result<(), Trouble> {
-    let mean = signed(&format!("{:+.2}", spread.mean));
+fn tell_change(screen: &mut Screen, change: &Change, is_sample: bool) -> Result<(), Trouble> {
+    let mean = signed(&format!("{:+.2}", change.mean));
     screen.line(&format!(
         "  {}: {} {mean} on average",
-        spread.name, spread.gauge
+        change.name, change.gauge
     ))?;
-    for (change, chance) in &spread.changes {
-        let change = signed(&format!("{change:+}"));
+    for ValueChance { value, chance } in &change.distribution {
+        let change = signed(&format!("{value:+}"));
         let chance = percent(chance, is_sample);
         screen.line(&format!("    {change:>5}  {chance}"))?;
     }

@@ -7,12 +7,14 @@ mod sweep;
 
 use affray_sim::Histogram;
 use affray_sim::study::{Arm, Study};
-use affray_sim::summary::{ArmSummary, NotableSummary, SideSummary, Summary};
+use affray_sim::summary::{ArmSummary, Comparison, NotableSummary, SideSummary, Summary};
 
 use self::page::{Section, Table, page};
 use self::plots::{Bar, Line, Plot, Scale, Shape, Words, color};
 use self::sweep::sweep;
-use crate::figures::{decimal, grouped, interval, often, percent, significance};
+use crate::figures::{
+    decimal, grouped, interval, mean, often, percent, points, points_interval, significance,
+};
 use crate::sim::command;
 use crate::trouble::Trouble;
 
@@ -39,7 +41,7 @@ pub(crate) fn html(study: &Study, summary: &Summary, aim: Option<&Aim>) -> Resul
     if is_sweep(study) {
         sections.push(sweep(summary, aim)?);
     }
-    if !summary.comparison.is_empty() {
+    if !is_sweep(study) && summary.is_compared() {
         sections.push(comparison(summary));
     }
     if !is_sweep(study) {
@@ -77,7 +79,7 @@ fn plot(study: &Study, summary: &Summary, aim: Option<&Aim>) -> Result<Plot, Tro
     let nothing = || Trouble::Input("there is nothing to plot".to_owned());
     let section = if is_sweep(study) {
         sweep(summary, aim)?
-    } else if !summary.comparison.is_empty() {
+    } else if summary.is_compared() {
         comparison(summary)
     } else {
         wins(
@@ -165,7 +167,7 @@ fn notable_words(study: &Study, arm: &ArmSummary, fight: &NotableSummary) -> Str
     format!(
         "the {} won with {} left. `{}` shows it blow by blow.",
         fight.winner,
-        percent(fight.left),
+        percent(fight.margin),
         command(study, arm, fight.fight)
     )
 }
@@ -176,23 +178,24 @@ pub(crate) fn most_notable(summary: &Summary) -> [Option<(&ArmSummary, &NotableS
         let arms = summary.arms.iter();
         arms.filter_map(move |arm| Some((arm, fight(arm)?)))
     };
-    let by_left = |one: &(&ArmSummary, &NotableSummary), other: &(&ArmSummary, &NotableSummary)| {
-        one.1.left.total_cmp(&other.1.left)
+    let by_margin = |one: &(&ArmSummary, &NotableSummary),
+                     other: &(&ArmSummary, &NotableSummary)| {
+        one.1.margin.total_cmp(&other.1.margin)
     };
     [
-        of(|arm| arm.closest.as_ref()).min_by(by_left),
-        of(|arm| arm.most_one_sided.as_ref()).max_by(by_left),
+        of(|arm| arm.closest.as_ref()).min_by(by_margin),
+        of(|arm| arm.most_one_sided.as_ref()).max_by(by_margin),
     ]
 }
 
 /// `patrol 62.3% (61.3% to 63.2%)`.
 fn side_words(side: &SideSummary) -> String {
-    let share = &side.wins.share;
+    let chance = &side.wins.chance;
     format!(
         "{} {} ({})",
         side.name,
-        percent(share.share),
-        interval(share)
+        percent(chance.value),
+        interval(chance)
     )
 }
 
@@ -211,9 +214,9 @@ fn wins(arm: &ArmSummary, title: String) -> Section {
     let outcomes: Vec<_> = outcomes.chain(others).collect();
     let bar = |(number, (name, counted)): (usize, &(&str, affray_sim::summary::Counted))| Bar {
         name: (*name).to_owned(),
-        value: counted.share.share,
-        low: counted.share.low,
-        high: counted.share.high,
+        value: counted.chance.value,
+        low: counted.chance.low,
+        high: counted.chance.high,
         color: color(number),
     };
     let sides: Vec<String> = arm.sides.iter().map(side_words).collect();
@@ -228,8 +231,8 @@ fn wins(arm: &ArmSummary, title: String) -> Section {
         vec![
             (*name).to_owned(),
             grouped(counted.count),
-            percent(counted.share.share),
-            interval(&counted.share),
+            percent(counted.chance.value),
+            interval(&counted.chance),
         ]
     });
     Section {
@@ -257,7 +260,7 @@ fn time(counts: &Arm, arm: &ArmSummary, title: String) -> Section {
         .iter()
         .map(|count| *count as f64 / total)
         .collect();
-    let spread = &arm.time.spread;
+    let spread = arm.time.spread.unwrap_or_default();
     let seconds = match arm.time.seconds {
         Some(seconds) => format!(", {} seconds of game time", decimal(seconds)),
         None => String::new(),
@@ -272,7 +275,7 @@ fn time(counts: &Arm, arm: &ArmSummary, title: String) -> Section {
     };
     let words = format!(
         "{over}{} {unit} on average{seconds}. Half of the fights end within {}, nine of ten within {}; the longest took {}.",
-        decimal(spread.mean),
+        mean(&spread),
         spread.median,
         spread.ninetieth,
         spread.most
@@ -376,12 +379,12 @@ fn survival(counts: &Arm, arm: &ArmSummary, title: String) -> Section {
     };
     let rows = arm.creatures.iter().map(|creature| {
         let by = creature.felled_by.iter().take(3);
-        let by = by.map(|(name, count)| format!("{name} ({})", grouped(*count)));
+        let by = by.map(|by| format!("{} ({})", by.name, grouped(by.fell.count)));
         vec![
             creature.name.clone(),
-            percent(creature.stands.share.share),
-            percent(creature.fell.share.share),
-            interval(&creature.fell.share),
+            percent(creature.stands.chance.value),
+            percent(creature.fell.chance.value),
+            interval(&creature.fell.chance),
             by.collect::<Vec<_>>().join(", "),
         ]
     });
@@ -403,7 +406,12 @@ fn damage(arm: &ArmSummary, title: String) -> Section {
         value: creature.dealt.mean,
         low: f64::from(creature.dealt.tenth),
         high: f64::from(creature.dealt.ninetieth),
-        color: color(usize::from(creature.side)),
+        color: color(
+            arm.sides
+                .iter()
+                .position(|side| side.name == creature.side)
+                .unwrap_or(0),
+        ),
     };
     let all: Vec<Bar> = arm.creatures.iter().map(bar).collect();
     let told = arm.creatures.iter().take(CREATURES_MAX);
@@ -419,20 +427,20 @@ fn damage(arm: &ArmSummary, title: String) -> Section {
     };
     let rows = arm.creatures.iter().map(|creature| {
         let left = creature.left.iter();
-        let left = left.map(|(name, spread)| format!("{name} {}", decimal(spread.mean)));
+        let left = left.map(|left| format!("{} {}", left.gauge, decimal(left.spread.mean)));
         let spent = creature.spent.iter();
         let spent = spent.map(|(what, amount)| format!("{what} {}", decimal(*amount)));
         vec![
             creature.name.clone(),
-            decimal(creature.dealt.mean),
-            decimal(creature.taken.mean),
+            mean(&creature.dealt),
+            mean(&creature.taken),
             left.collect::<Vec<_>>().join(", "),
             spent.collect::<Vec<_>>().join(", "),
         ]
     });
     Section {
         title,
-        words: "Bars are means; lines on them reach from the lowest tenth to the highest."
+        words: "Bars are means; lines on them reach from the lowest tenth to the highest. ± is a mean's 95% interval."
             .to_owned(),
         plot: Some(Plot {
             words,
@@ -471,8 +479,12 @@ fn deeds(arm: &ArmSummary, title: String) -> Section {
 }
 
 fn comparison(summary: &Summary) -> Section {
-    let all: Vec<Bar> = summary
-        .comparison
+    let comparisons: Vec<&Comparison> = summary
+        .arms
+        .iter()
+        .flat_map(|arm| &arm.comparison)
+        .collect();
+    let all: Vec<Bar> = comparisons
         .iter()
         .flat_map(|comparison| {
             let arms = summary.arms.iter().enumerate();
@@ -481,22 +493,21 @@ fn comparison(summary: &Summary) -> Section {
                 let side = sides.find(|side| side.name == comparison.side)?;
                 Some(Bar {
                     name: format!("{}: {}", side.name, arm.label),
-                    value: side.wins.share.share,
-                    low: side.wins.share.low,
-                    high: side.wins.share.high,
+                    value: side.wins.chance.value,
+                    low: side.wins.chance.low,
+                    high: side.wins.chance.high,
                     color: color(number),
                 })
             })
         })
         .collect();
-    let told: Vec<String> = summary
-        .comparison
+    let told: Vec<String> = comparisons
         .iter()
         .map(|comparison| {
             format!(
                 "{} wins {} of a hundred fights more in the second",
                 comparison.side,
-                decimal(comparison.difference.share * 100.0)
+                decimal(comparison.difference.value * 100.0)
             )
         })
         .collect();
@@ -506,7 +517,7 @@ fn comparison(summary: &Summary) -> Section {
         across: "part of the fights".to_owned(),
         up: String::new(),
     };
-    let rows = summary.comparison.iter().map(|comparison| {
+    let rows = comparisons.iter().map(|comparison| {
         let pairs = &comparison.pairs;
         vec![
             comparison.side.clone(),
@@ -514,8 +525,8 @@ fn comparison(summary: &Summary) -> Section {
             grouped(pairs.first),
             grouped(pairs.second),
             grouped(pairs.neither),
-            percent(comparison.difference.share),
-            interval(&comparison.difference),
+            points(comparison.difference.value),
+            points_interval(&comparison.difference),
             significance(comparison.p),
         ]
     });
@@ -534,7 +545,7 @@ fn comparison(summary: &Summary) -> Section {
                 "only the first",
                 "only the second",
                 "neither",
-                "second against first",
+                "second against first, points",
                 "95% interval",
                 "p",
             ]),

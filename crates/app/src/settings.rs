@@ -53,7 +53,7 @@ impl Settings {
         }
         // Mistakes of the scenario itself are shown at their places before anything is set.
         input.open_source(&scenario, 0)?;
-        varied(&scenario, &self.set, |set| {
+        varied(input, &scenario, &self.set, |set| {
             open_scenario(set, &input.library, 0)?;
             Ok(set.clone())
         })

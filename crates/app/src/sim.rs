@@ -10,8 +10,9 @@ use std::convert::Infallible;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
-use affray_sim::batch::{self, Done, Orders};
-use affray_sim::study::{Arm, FORMAT, Study};
+use affray_sim::batch::{self, Beside, Done, Orders};
+use affray_sim::pairs::Winners;
+use affray_sim::study::{Arm, FORMAT, KnobSet, Study};
 use affray_sim::summary::{ArmSummary, Summary};
 use affray_sim::{Arena, Limits};
 use affray_table::Policy;
@@ -172,8 +173,10 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
         fights,
         until: args.until.map(|fraction| fraction.to_string()),
         arms: Vec::new(),
-        pairs: Vec::new(),
     };
+    // Variations are compared with the first, fight by fight, unless there are too many fights to keep all that it has won.
+    let is_compared = args.against.is_none() && planned.len() > 1 && fights <= Winners::MOST;
+    let mut winners = Winners::default();
     for (number, group) in planned.chunks(together).enumerate() {
         let arenas: Vec<&dyn Arena> = group.iter().map(|arm| &*arm.arena).collect();
         let row = |place: usize, record: &_, text: &mut String| {
@@ -189,15 +192,26 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
             stop: &STOP,
             progress: &|count| progress.add(count),
             row: rows.is_some().then_some(&row),
+            beside: match number {
+                _ if !is_compared => Beside::Nothing,
+                0 => Beside::First,
+                _ => Beside::Later(&winners),
+            },
         };
         let mut write = |text: &str| match &mut files.out {
             Some(out) if !text.is_empty() => out.write(text),
             _ => Ok(()),
         };
         let played = pool.install(|| batch::play(&arenas, &orders, &mut write))?;
-        study.pairs = played.pairs;
         for (arm, tally) in group.iter().zip(played.tallies) {
             study.arms.push(arm.played(tally, played.done.clone()));
+        }
+        // Pairs are those of the last arm with the first.
+        if let Some(last) = study.arms.last_mut() {
+            last.pairs = played.pairs;
+        }
+        if number == 0 {
+            winners = played.winners;
         }
     }
     progress.finish();
@@ -276,7 +290,7 @@ fn code(study: &Study, is_stopped: bool) -> ExitCode {
 /// How much more or less the least well known chance to win may be.
 fn widest(summary: &Summary) -> Option<f64> {
     let sides = summary.arms.iter().flat_map(|arm| &arm.sides);
-    let widths = sides.map(|side| side.wins.share.half_width());
+    let widths = sides.map(|side| side.wins.chance.half_width());
     widths.max_by(f64::total_cmp)
 }
 
@@ -286,7 +300,7 @@ pub(crate) fn command(study: &Study, arm: &ArmSummary, fight: u64) -> String {
     let (limits, usual) = (study.limits, Limits::default());
     let again = Again {
         scenario: &arm.scenario,
-        settings: knobs.map(|(path, value)| option(path, value)).collect(),
+        settings: knobs.map(|set| option(&set.knob, &set.value)).collect(),
         seed: study.seed,
         number: Some(fight),
         policy: study.policy.clone(),
@@ -314,11 +328,15 @@ impl Planned {
             knobs: self
                 .knobs
                 .iter()
-                .map(|(path, setting)| (path.clone(), setting.to_string()))
+                .map(|(path, setting)| KnobSet {
+                    knob: path.clone(),
+                    value: setting.to_string(),
+                })
                 .collect(),
             cast: self.arena.cast().clone(),
             done,
             tally,
+            pairs: Vec::new(),
         }
     }
 }

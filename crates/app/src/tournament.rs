@@ -7,15 +7,20 @@ use std::sync::atomic::Ordering;
 use affray_kernel::System;
 use affray_kernel::content::Source;
 use affray_sim::batch;
+use affray_sim::interval::CONFIDENCE;
+use affray_sim::summary::Counted;
 use affray_sim::tournament::{Score, meet};
 use affray_table::{CannotOpen, Policy, WithSystem, system_of, with_system};
+use serde_json::{Value, json};
 
 use crate::fight::bot;
 use crate::figures::{interval, percent};
 use crate::input::Input;
 use crate::interrupt::{self, STOP};
+use crate::mistakes::Mistake;
 use crate::numbers::{ANY, THREADS, whole};
 use crate::screen::{Screen, Style};
+use crate::telling;
 use crate::trouble::{FAULT, INTERRUPTED, Trouble};
 
 #[derive(clap::Args)]
@@ -39,6 +44,9 @@ pub(crate) struct Args {
     /// On how many threads; without it on all cores. Counts are the same on any number.
     #[arg(long, value_name = "N", value_parser = whole::<usize>(THREADS))]
     threads: Option<usize>,
+    /// Write every match as one value of JSON.
+    #[arg(long)]
+    json: bool,
 }
 
 /// Two policies that meet.
@@ -57,36 +65,20 @@ impl FromStr for Match {
 }
 
 pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
-    let pool = batch::threads(args.threads);
-    let pool = pool.map_err(|error| Trouble::Input(format!("no threads to play on: {error}")))?;
-    let grounds: Vec<Ground<'_>> = args
-        .scenarios
-        .iter()
-        .map(|name| Ground::open(name, input))
-        .collect::<Result<_, _>>()?;
-    interrupt::can_stop(true);
+    if args.json {
+        return run_for_programs(args, input, screen);
+    }
+    let grounds = grounds(args, input)?;
     screen.line("| scenario | match | won, lost, drawn | of those decided | 95% interval | decisions a second |")?;
     screen.line("| --- | --- | --- | --- | --- | --- |")?;
     let mut failed = 0;
-    let every = grounds.iter().flat_map(|ground| {
-        let matches = args.matches.iter();
-        matches.map(move |Match(policies)| (ground, *policies))
-    });
-    for (ground, policies) in every {
-        let meeting = Meeting {
-            scenario: &ground.scenario,
-            content: &input.library.of(ground.system),
-            policies,
-            pairs: args.fights.div_ceil(2),
-            seed: args.seed,
-        };
-        let score = pool.install(|| with_system(ground.system, meeting))??;
-        if STOP.load(Ordering::Relaxed) {
-            return stopped(screen, ground.name, policies, &score);
-        }
-        tell(screen, ground.name, policies, &score)?;
-        screen.flush()?;
-        failed += score.failed;
+    let stopped = play(args, input, &grounds, &mut |played| {
+        failed += played.score.failed;
+        tell(screen, played)?;
+        screen.flush()
+    })?;
+    if let Some(stopped) = stopped {
+        return tell_stopped(screen, &stopped);
     }
     if !args.fights.is_multiple_of(2) {
         let (asked, played) = (args.fights, args.fights + 1);
@@ -108,6 +100,113 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
     Ok(ExitCode::from(FAULT))
 }
 
+/// As [`run`], with every match, and whatever stands in the way of one, as one value of JSON.
+fn run_for_programs(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
+    let mut matches: Vec<Value> = Vec::new();
+    let mut failed = 0;
+    let ended = grounds(args, input).and_then(|grounds| {
+        let stopped = play(args, input, &grounds, &mut |played| {
+            failed += played.score.failed;
+            matches.push(as_json(played));
+            Ok(())
+        })?;
+        Ok(stopped.is_some())
+    });
+    let (is_stopped, mistakes, code) = match &ended {
+        Ok(true) => (true, Vec::new(), INTERRUPTED),
+        Ok(false) => (false, Vec::new(), if failed > 0 { FAULT } else { 0 }),
+        Err(trouble) => (false, Mistake::of_trouble(trouble, None), trouble.code()),
+    };
+    telling::json(
+        screen,
+        &json!({
+            "seed": args.seed,
+            "planned": args.fights.next_multiple_of(2),
+            "confidence": CONFIDENCE,
+            "stopped": is_stopped,
+            "matches": matches,
+            "mistakes": mistakes,
+        }),
+    )?;
+    Ok(ExitCode::from(code))
+}
+
+/// What came of a match.
+fn as_json(played: &Played<'_>) -> Value {
+    let score = &played.score;
+    let fights = u64::from(score.fights());
+    let decided = u64::from(score.wins + score.losses);
+    let counted = |count: u32| Counted::of(count.into(), fights);
+    let policies = played.policies.into_iter().zip([score.wins, score.losses]);
+    let policies = policies.map(|(policy, wins)| {
+        json!({
+            "name": policy.name(),
+            "wins": counted(wins),
+            "wins_of_decided": Counted::of(wins.into(), decided),
+        })
+    });
+    json!({
+        "scenario": played.scenario,
+        "policies": policies.collect::<Vec<_>>(),
+        "fights": fights,
+        "decided": decided,
+        "draws": counted(score.draws),
+        "failed": counted(score.failed),
+        "decisions": score.decisions,
+        "seconds": score.seconds,
+    })
+}
+
+fn grounds<'a>(args: &'a Args, input: &Input) -> Result<Vec<Ground<'a>>, Trouble> {
+    let names = args.scenarios.iter();
+    names.map(|name| Ground::open(name, input)).collect()
+}
+
+/// A match, as far as it was played.
+struct Played<'a> {
+    scenario: &'a str,
+    policies: [Policy; 2],
+    score: Score,
+}
+
+/// Plays every match and tells of each. Gives the one in which it was stopped, which is told of if any fight of it was over.
+fn play<'a>(
+    args: &Args,
+    input: &Input,
+    grounds: &[Ground<'a>],
+    told: &mut dyn FnMut(&Played<'a>) -> Result<(), Trouble>,
+) -> Result<Option<Played<'a>>, Trouble> {
+    let pool = batch::threads(args.threads);
+    let pool = pool.map_err(|error| Trouble::Input(format!("no threads to play on: {error}")))?;
+    interrupt::can_stop(true);
+    let every = grounds.iter().flat_map(|ground| {
+        let matches = args.matches.iter();
+        matches.map(move |Match(policies)| (ground, *policies))
+    });
+    for (ground, policies) in every {
+        let meeting = Meeting {
+            scenario: &ground.scenario,
+            content: &input.library.of(ground.system),
+            policies,
+            pairs: args.fights.div_ceil(2),
+            seed: args.seed,
+        };
+        let played = Played {
+            scenario: ground.name,
+            policies,
+            score: pool.install(|| with_system(ground.system, meeting))??,
+        };
+        let is_stopped = STOP.load(Ordering::Relaxed);
+        if !is_stopped || played.score.fights() > 0 {
+            told(&played)?;
+        }
+        if is_stopped {
+            return Ok(Some(played));
+        }
+    }
+    Ok(None)
+}
+
 /// Where policies meet.
 struct Ground<'a> {
     name: &'a str,
@@ -127,45 +226,39 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// Writes what was played of a match that was stopped.
-fn stopped(
-    screen: &mut Screen,
-    name: &str,
-    policies: [Policy; 2],
-    score: &Score,
-) -> Result<ExitCode, Trouble> {
-    let fights = score.fights();
-    if fights > 0 {
-        tell(screen, name, policies, score)?;
-    }
-    let [one, other] = policies.map(Policy::name);
-    let fights = match fights {
+/// Writes in which match it was stopped.
+fn tell_stopped(screen: &mut Screen, played: &Played<'_>) -> Result<ExitCode, Trouble> {
+    let [one, other] = played.policies.map(Policy::name);
+    let fights = match played.score.fights() {
         1 => "1 fight".to_owned(),
         many => format!("{many} fights"),
     };
-    let note = format!("Stopped after {fights} of {one} against {other} in {name}.");
+    let note = format!(
+        "Stopped after {fights} of {one} against {other} in {}.",
+        played.scenario
+    );
     let note = screen.styled(Style::Bad, &note);
     screen.line("")?;
     screen.wrapped("", &note)?;
     Ok(ExitCode::from(INTERRUPTED))
 }
 
-fn tell(
-    screen: &mut Screen,
-    name: &str,
-    policies: [Policy; 2],
-    score: &Score,
-) -> Result<(), Trouble> {
+fn tell(screen: &mut Screen, played: &Played<'_>) -> Result<(), Trouble> {
+    let Played {
+        scenario,
+        policies,
+        score,
+    } = played;
     let [one, other] = policies.map(Policy::name);
-    let share = score.share();
+    let chance = score.of_decided();
     let speed = f64::from(score.decisions) / score.seconds.max(1e-9);
     screen.line(&format!(
-        "| {name} | {one} against {other} | {}, {}, {} | {} | {} | {speed:.0} |",
+        "| {scenario} | {one} against {other} | {}, {}, {} | {} | {} | {speed:.0} |",
         score.wins,
         score.losses,
         score.draws,
-        percent(share.share),
-        interval(&share),
+        percent(chance.value),
+        interval(&chance),
     ))
 }
 

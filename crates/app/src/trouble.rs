@@ -96,7 +96,8 @@ impl Trouble {
         self
     }
 
-    fn code(&self) -> u8 {
+    /// The exit code.
+    pub(crate) fn code(&self) -> u8 {
         match self {
             Self::Closed => 0,
             Self::NotFound(_) => FAILED,

@@ -202,16 +202,57 @@ fn an_exact_duel_is_told_in_full() {
         (wins[0] - wins[1]).abs() < 1e-6,
         "they are equals: {wins:?}"
     );
-    assert!(number(&report["unfinished"]) < number(&report["basis"]["bound"]));
+    assert!(number(&report["unfinished"]["value"]) < number(&report["basis"]["bound"]));
     let creature = &report["creatures"][0];
-    let left = creature["left"][0]["spread"].as_array().expect("numbers");
-    let sum: f64 = left.iter().map(|pair| number(&pair[1])).sum();
+    let left = &creature["left"][0];
+    assert_eq!(left["gauge"], "HP");
+    assert!(number(&left["spread"]["mean"]) < number(&left["spread"]["most"]));
+    let left = left["distribution"].as_array().expect("numbers");
+    let chance = |part: &Value| number(&part["chance"]["value"]);
+    let sum: f64 = left.iter().map(chance).sum();
     assert!((sum - 1.0).abs() < 1e-9);
     let beaten = left
         .iter()
-        .filter(|pair| pair[0].as_i64().is_some_and(|left| left <= 0));
-    let beaten: f64 = beaten.map(|pair| number(&pair[1])).sum();
+        .filter(|part| part["value"].as_i64().is_some_and(|left| left <= 0));
+    let beaten: f64 = beaten.map(chance).sum();
     assert!((beaten - 0.5).abs() < 1e-6, "at 0 one has lost: {beaten}");
+}
+
+#[test]
+fn duels_say_the_same_things_by_the_same_names_as_batches() {
+    let sample = ["duel", "duel", "--sample", "--fights", "60", "--json"];
+    let sim = ["sim", "duel", "--fights", "60", "--seed", "1", "--json"];
+    let (duel, sim) = (json(&sample), json(&sim));
+    let arm = &sim["results"]["arms"][0];
+    let keys = |value: &Value| -> Vec<String> {
+        let all = value.as_object().expect("an object").keys();
+        all.filter(|key| *key != "count").cloned().collect()
+    };
+    for (one, other) in [
+        (&duel["sides"][0]["wins"], &arm["sides"][0]["wins"]),
+        (&duel["draws"], &arm["draws"]),
+        (&duel["unfinished"], &arm["unfinished"]),
+        (&duel["failed"], &arm["failed"]),
+        (&duel["time"]["spread"], &arm["time"]["spread"]),
+        (&duel["time"]["unit"], &arm["time"]["unit"]),
+    ] {
+        assert_eq!(keys(one), keys(other));
+    }
+    let (fate, creature) = (&duel["creatures"][0], &arm["creatures"][0]);
+    assert_eq!(fate["side"], creature["side"]);
+    let (left, other) = (&fate["left"][0], &creature["left"][0]);
+    assert_eq!(left["gauge"], other["gauge"]);
+    assert_eq!(keys(&left["spread"]), keys(&other["spread"]));
+    assert!(fate["conditions"][0]["what"].is_string());
+    assert!(fate["conditions"][0]["chance"]["low"].is_f64());
+    let report = json(&[&STRIKE[..], &["--json"]].concat());
+    let change = &report["changes"][0];
+    assert_eq!(change["gauge"], left["gauge"]);
+    assert!(change["distribution"][0]["chance"]["fraction"].is_string());
+    assert!(change["distribution"][0]["value"].is_i64());
+    let advice = json(&["advise", "threeaction/duel", "--policy", "greedy", "--json"]);
+    let changes = advice["commands"][0]["changes"].as_array().expect("a list");
+    assert!(changes.iter().all(|one| one["chance"]["value"].is_f64()));
 }
 
 #[test]
@@ -230,6 +271,11 @@ fn too_large_a_duel_is_a_sample_and_says_so() {
     assert!(
         out.contains("the policy `random` leaves its choices to chance"),
         "{out}"
+    );
+    let few = affray(&["duel", "duel", "--runs", "10", "--fights", "50"]).expect(0);
+    assert!(
+        few.contains("the rules would have to be run more than 10 times"),
+        "{few}"
     );
     let asked = affray(&["duel", "duel", "--sample", "--fights", "50"]).expect(0);
     assert!(asked.contains("intervals; everybody"), "{asked}");
@@ -258,8 +304,8 @@ fn a_duel_that_never_ends_says_so() {
     run.expect(1);
     let report = affray(&["duel", &scenario, "--fights", "20", "--json"]).expect(1);
     let report: Value = serde_json::from_str(&report).expect("JSON");
-    assert_eq!(report["length"]["mean"], Value::Null);
-    assert_eq!(report["length"]["seconds"], Value::Null);
+    assert_eq!(report["time"]["spread"], Value::Null);
+    assert_eq!(report["time"]["seconds"], Value::Null);
     assert_eq!(report["creatures"][0]["out"]["high"], 1.0);
 }
 

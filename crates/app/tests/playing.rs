@@ -253,6 +253,34 @@ fn another_seed_is_no_seed_of_a_fight_that_goes_on() {
 }
 
 #[test]
+fn a_journal_may_begin_with_the_mark_that_some_editors_put_there() {
+    let typing = Typing::new();
+    typing.play(&[], "silent\nend turn\n").expect(0);
+    let plain = typing.text();
+    fs::write(&typing.journal, format!("\u{feff}{plain}")).expect("a journal");
+    let journal = typing.journal.display().to_string();
+    affray(&["replay", &journal, "--verify"]).expect(0);
+    affray(&["check", &journal]).expect(0);
+    let odds = ["odds", "--after", &journal, "--command", "dodge"];
+    assert!(!affray(&odds).err.contains("journal"));
+    let run = affray(&["fight", &journal]);
+    assert!(run.err.contains("is a journal"), "{}", run.err);
+    // A last line that was cut is dropped at its place.
+    let cut = format!("\u{feff}{}", &plain[..plain.len() - 3]);
+    fs::write(&typing.journal, cut).expect("a journal");
+    let out = typing.play(&[], "").expect(0);
+    assert!(out.contains("was cut off in the middle"), "{out}");
+    let lines: Vec<&str> = plain.lines().collect();
+    let whole = lines[..lines.len() - 1].join("\n") + "\n";
+    let kept = typing.text();
+    assert!(kept.starts_with(&format!("\u{feff}{whole}")), "{kept}");
+    affray(&["check", &journal]).expect(0);
+    let out = typing.play(&["--new"], "").expect(0);
+    assert!(!out.contains("going on from"), "{out}");
+    assert!(typing.text().starts_with('{'));
+}
+
+#[test]
 fn what_is_saved_takes_the_place_of_no_other_fight() {
     let typing = Typing::new();
     let folder = typing.folder.path();

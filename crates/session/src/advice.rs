@@ -13,7 +13,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use crate::assumed::Assumed;
-use crate::chances::{self, Deciders, Effect, OddsBudget, Share, Spread, VerdictChance};
+use crate::chances::{self, Change, Deciders, Effect, OddsBudget, VerdictChance};
 use crate::controls::Bots;
 use crate::offers::OfferGroup;
 use crate::secrecy::{Knowledge, Matter, Viewer};
@@ -68,21 +68,8 @@ pub struct Advised {
     pub verdicts: Vec<VerdictChance>,
     /// What may be different afterwards, gauges apart.
     pub effects: Vec<Effect>,
-    /// How gauges change on average.
+    /// Gauges that may change.
     pub changes: Vec<Change>,
-}
-
-/// How a gauge changes on average.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
-pub struct Change {
-    /// Whose gauge.
-    pub name: String,
-    /// Which.
-    pub gauge: String,
-    /// By how much.
-    pub mean: f64,
-    /// The chance that it changes at all.
-    pub chance: f64,
 }
 
 /// A command that is weighed.
@@ -374,14 +361,7 @@ fn advised<S: System>(
     // Where there are no odds a command is named without them.
     let budget = OddsBudget::quick();
     if let Ok(report) = chances::report(sight, who, &command.act, bots, (viewer, known), &budget) {
-        let stays = |(change, share): &(i32, Share)| if *change == 0 { share.value } else { 0.0 };
-        let change = |spread: Spread| Change {
-            chance: 1.0 - report.tail.value - spread.changes.iter().map(stays).sum::<f64>(),
-            name: spread.name,
-            gauge: spread.gauge,
-            mean: spread.mean,
-        };
-        advised.changes = report.spreads.into_iter().map(change).collect();
+        advised.changes = report.changes;
         advised.verdicts = report.verdicts;
         advised.effects = report.effects;
     }

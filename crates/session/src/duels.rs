@@ -9,7 +9,10 @@ use affray_kernel::tape::Answers;
 use affray_kernel::{Ask, CreatureId, System};
 use affray_sim::Policy;
 use affray_sim::duel::{self, Bounds, Outcome};
-use affray_sim::interval::{CONFIDENCE, wilson};
+use affray_sim::histogram::Histogram;
+use affray_sim::interval::{CONFIDENCE, Estimate, wilson};
+use affray_sim::record::Unit;
+use affray_sim::summary::Spread;
 use serde::Serialize;
 
 use crate::entry::CannotOpen;
@@ -47,17 +50,6 @@ impl Default for DuelOrders {
 /// After how many entries no further fights of a sample are begun.
 const ENTRIES_ENOUGH: u64 = 4_000_000;
 
-/// A chance, and between what it lies.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Likelihood {
-    /// From 0 to 1.
-    pub value: f64,
-    /// The least that it can be; of a sample the lower end of its interval.
-    pub low: f64,
-    /// The most that it can be: above `value` by what was not followed to its end, or the upper end of the interval of a sample.
-    pub high: f64,
-}
-
 /// What a duel came to.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct DuelReport {
@@ -70,15 +62,15 @@ pub struct DuelReport {
     /// The sides, in their order.
     pub sides: Vec<SideChance>,
     /// The chance that nobody wins.
-    pub draw: Likelihood,
+    pub draws: Estimate,
     /// The chance that it is not over where it was no longer followed.
-    pub unfinished: f64,
-    /// The share of fights in which the rules ran into a limit.
-    pub failed: f64,
+    pub unfinished: Estimate,
+    /// The chance that the rules run into a limit.
+    pub failed: Estimate,
     /// Whether it was stopped before it was through.
     pub stopped: bool,
     /// How long it lasts.
-    pub length: Length,
+    pub time: Lasting,
     /// What becomes of the creatures, by id.
     pub creatures: Vec<FateSeen>,
 }
@@ -117,21 +109,30 @@ pub struct SideChance {
     /// The side.
     pub name: String,
     /// The chance that it wins.
-    pub wins: Likelihood,
+    pub wins: Estimate,
 }
 
 /// How long a fight lasts.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Length {
-    /// In what it is counted: `round`.
-    pub unit: &'static str,
-    /// On average of what was over; `None` where nothing was.
-    pub mean: Option<f64>,
+pub struct Lasting {
+    /// In what it is counted.
+    pub unit: Unit,
+    /// How many of them, of what was over; `None` where nothing was.
+    pub spread: Option<Spread>,
     /// On average in seconds of game time, where the book says how long a unit is.
     pub seconds: Option<f64>,
     /// How likely it is to be over within that unit, not before and not later: parts of everything, so that what is missing from 1 was not
     /// over.
-    pub spread: Vec<(u32, f64)>,
+    pub distribution: Vec<Part>,
+}
+
+/// A number and how likely it comes.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Part {
+    /// The number.
+    pub value: i32,
+    /// How likely it comes.
+    pub chance: Estimate,
 }
 
 /// What becomes of a creature.
@@ -145,11 +146,20 @@ pub struct FateSeen {
     pub policy: String,
     /// The chance that it is out of the fight at the end, as the system counts who still fights. Where not everything was over, it lies
     /// between `low` and `high`.
-    pub out: Likelihood,
+    pub out: Estimate,
     /// What is left of its gauges at the end of what was over, the most important first.
     pub left: Vec<Left>,
     /// The conditions that it may end with, the likeliest first; chances as those of `out`.
-    pub conditions: Vec<(String, Likelihood)>,
+    pub conditions: Vec<Met>,
+}
+
+/// A condition in which a creature may end.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Met {
+    /// What, in words: `prone`.
+    pub what: String,
+    /// How likely it is.
+    pub chance: Estimate,
 }
 
 /// What is left of a gauge at the end.
@@ -157,10 +167,10 @@ pub struct FateSeen {
 pub struct Left {
     /// Which.
     pub gauge: &'static str,
-    /// On average.
-    pub mean: f64,
-    /// How likely it is to stand at each number.
-    pub spread: Vec<(i32, f64)>,
+    /// How much; `None` where nothing was over.
+    pub spread: Option<Spread>,
+    /// How likely it is to stand at each number: parts of what was over.
+    pub distribution: Vec<Part>,
 }
 
 /// Everybody's decisions where they follow from the situation alone.
@@ -251,20 +261,53 @@ struct Scale {
 
 impl Scale {
     /// The chance of so much of everything; of nothing, anything is possible.
-    fn likelihood(&self, weight: f64) -> Likelihood {
+    fn chance(&self, weight: f64) -> Estimate {
         if self.is_sample || self.whole == 0.0 {
-            let interval = wilson(weight as u64, self.whole as u64);
-            return Likelihood {
-                value: interval.share,
-                low: interval.low,
-                high: interval.high,
-            };
+            return wilson(weight as u64, self.whole as u64);
         }
         let value = weight / self.whole;
-        Likelihood {
+        Estimate {
             value,
             low: value,
             high: (value + self.unfinished / self.whole).min(1.0),
+        }
+    }
+
+    /// The chance of what is neither more nor less than was found.
+    fn settled(&self, weight: f64) -> Estimate {
+        match self.is_sample || self.whole == 0.0 {
+            true => self.chance(weight),
+            false => Estimate::exact(weight / self.whole),
+        }
+    }
+
+    /// The chance of each number.
+    fn distribution(&self, weights: &BTreeMap<i32, f64>) -> Vec<Part> {
+        let part = |(value, weight): (&i32, &f64)| Part {
+            value: *value,
+            chance: self.chance(*weight),
+        };
+        weights.iter().map(part).collect()
+    }
+
+    /// What numbers are like.
+    fn spread(&self, weights: &BTreeMap<i32, f64>) -> Option<Spread> {
+        if !self.is_sample {
+            return Spread::exact(weights);
+        }
+        let mut counted = Histogram::default();
+        for (value, weight) in weights {
+            counted.add_many(*value, *weight as u64);
+        }
+        (counted.total() > 0).then(|| Spread::from(&counted))
+    }
+
+    /// The same of a part of everything in which all was over.
+    fn within(&self, whole: f64) -> Self {
+        Self {
+            whole,
+            unfinished: 0.0,
+            is_sample: self.is_sample,
         }
     }
 }
@@ -285,8 +328,10 @@ fn told<S: System>(
     let sides = S::sides(start);
     let chances = sides.iter().zip(&outcome.wins);
     let fates = outcome.fates.iter().zip(policies).enumerate();
-    let mean = (outcome.over() > 0.0).then(|| outcome.mean_time());
-    let seconds = f64::from(S::TIME.milliseconds) / 1000.0;
+    let time = outcome.time.iter();
+    let time = time.map(|(time, weight)| (i32::try_from(*time).unwrap_or(i32::MAX), *weight));
+    let time: BTreeMap<i32, f64> = time.collect();
+    let (unit, spread) = (Unit::from(S::TIME), all.spread(&time));
     DuelReport {
         system: S::ID,
         name: name.to_owned(),
@@ -294,28 +339,31 @@ fn told<S: System>(
         sides: chances
             .map(|(name, wins)| SideChance {
                 name: name.clone(),
-                wins: all.likelihood(*wins),
+                wins: all.chance(*wins),
             })
             .collect(),
-        draw: all.likelihood(outcome.draws),
-        unfinished: part(outcome.unfinished, whole),
-        failed: part(outcome.failed, whole),
+        draws: all.chance(outcome.draws),
+        unfinished: all.settled(outcome.unfinished),
+        failed: all.chance(outcome.failed),
         stopped,
-        length: Length {
-            unit: S::TIME.name,
-            mean,
-            seconds: mean.filter(|_| seconds > 0.0).map(|mean| mean * seconds),
-            spread: spread(&outcome.time, whole),
+        time: Lasting {
+            seconds: spread.and_then(|spread| unit.seconds(spread.mean)),
+            unit,
+            spread,
+            distribution: all.distribution(&time),
         },
         creatures: fates
             .map(|(index, (fate, policy))| {
                 let who = CreatureId(index as u16);
-                let mut conditions: Vec<(String, Likelihood)> = fate
+                let mut conditions: Vec<Met> = fate
                     .conditions
                     .iter()
-                    .map(|(words, weight)| (words.clone(), all.likelihood(*weight)))
+                    .map(|(words, weight)| Met {
+                        what: words.clone(),
+                        chance: all.chance(*weight),
+                    })
                     .collect();
-                conditions.sort_by(|(_, one), (_, other)| other.value.total_cmp(&one.value));
+                conditions.sort_by(|one, other| other.chance.value.total_cmp(&one.chance.value));
                 FateSeen {
                     name: S::name(start, who).to_owned(),
                     side: sides
@@ -323,11 +371,11 @@ fn told<S: System>(
                         .cloned()
                         .unwrap_or_default(),
                     policy: policy.name(),
-                    out: all.likelihood(fate.out),
+                    out: all.chance(fate.out),
                     left: fate
                         .left
                         .iter()
-                        .map(|(gauge, left)| seen(gauge, left))
+                        .map(|(gauge, weights)| left(&all, gauge, weights))
                         .collect(),
                     conditions,
                 }
@@ -336,25 +384,11 @@ fn told<S: System>(
     }
 }
 
-/// So much of a whole, of which there is nothing where no fight was played.
-fn part(weight: f64, whole: f64) -> f64 {
-    if whole > 0.0 { weight / whole } else { 0.0 }
-}
-
-fn seen(gauge: &'static str, left: &BTreeMap<i32, f64>) -> Left {
-    let whole: f64 = left.values().sum();
+fn left(all: &Scale, gauge: &'static str, weights: &BTreeMap<i32, f64>) -> Left {
+    let over = all.within(weights.values().sum());
     Left {
         gauge,
-        mean: left
-            .iter()
-            .map(|(left, weight)| f64::from(*left) * weight)
-            .sum::<f64>()
-            / whole,
-        spread: spread(left, whole),
+        spread: over.spread(weights),
+        distribution: over.distribution(weights),
     }
-}
-
-fn spread<K: Copy>(weights: &BTreeMap<K, f64>, whole: f64) -> Vec<(K, f64)> {
-    let parts = weights.iter();
-    parts.map(|(key, weight)| (*key, weight / whole)).collect()
 }

@@ -34,19 +34,20 @@ mod wording;
 pub mod library;
 
 pub use account::{AccountSeen, BlowSeen, FallSeen, LedgerSeen};
-pub use advice::{Advice, Advised, Change};
+pub use advice::{Advice, Advised};
 pub use affray_kernel::aspect::Group;
 pub use affray_kernel::policy::{self, POLICIES};
 pub use affray_sim::duel::{Bounds, MEGABYTE};
+pub use affray_sim::interval::Estimate;
 pub use affray_sim::{Arena, Policy};
 pub use chances::{
-    Basis, ChanceReport, Courses, Decision, Effect, EffectKind, OddsBudget, Risk, Row, Share,
-    Spread, VerdictChance,
+    Basis, ChanceReport, Change, Courses, Decision, Effect, EffectKind, OddsBudget, Risk, Row,
+    Share, ValueChance, VerdictChance,
 };
 pub use controls::{Control, Habit};
 pub use discretion::Numbers;
 pub use duels::{
-    DuelBasis, DuelOrders, DuelReport, FateSeen, Left, Length, Likelihood, SideChance,
+    DuelBasis, DuelOrders, DuelReport, FateSeen, Lasting, Left, Met, Part, SideChance,
 };
 pub use entry::{CannotOpen, Resumed, SystemEntry};
 pub use farther::Farther;

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::interval::{Share, wilson};
+use crate::interval::{Estimate, wilson};
 
 /// How many fights are played at a value before it is looked on which side of it the target lies.
 const FIRST_LOOK: u64 = 200;
@@ -28,12 +28,12 @@ pub struct Counts {
 impl Counts {
     /// The part won, with its interval.
     #[must_use]
-    pub fn share(&self) -> Share {
+    pub fn chance(&self) -> Estimate {
         wilson(self.wins, self.fights)
     }
 
     fn distance(&self, target: f64) -> f64 {
-        (self.share().share - target).abs()
+        (self.chance().value - target).abs()
     }
 }
 
@@ -112,9 +112,9 @@ impl<E> Search<'_, '_, E> {
     fn is_above(&mut self, place: usize) -> Result<bool, E> {
         let mut fights = FIRST_LOOK.min(self.goal.fights);
         loop {
-            let share = self.up_to(place, fights)?.share();
-            if fights >= self.goal.fights || !share.holds(self.goal.target) {
-                return Ok(share.share > self.goal.target);
+            let chance = self.up_to(place, fights)?.chance();
+            if fights >= self.goal.fights || !chance.holds(self.goal.target) {
+                return Ok(chance.value > self.goal.target);
             }
             fights = (fights * 2).min(self.goal.fights);
         }
@@ -134,7 +134,7 @@ impl<E> Search<'_, '_, E> {
         let curve: Vec<(usize, f64)> = self
             .points
             .iter()
-            .map(|(place, counts)| (*place, counts.share().share))
+            .map(|(place, counts)| (*place, counts.chance().value))
             .collect();
         let mut crossings = Vec::new();
         for two in curve.windows(2) {
@@ -145,7 +145,7 @@ impl<E> Search<'_, '_, E> {
         }
         let near = self.nearest(&crossings)?;
         Ok(near
-            .filter(|(_, counts)| !crossings.is_empty() || counts.share().holds(target))
+            .filter(|(_, counts)| !crossings.is_empty() || counts.chance().holds(target))
             .map(|(place, _)| place))
     }
 
@@ -192,17 +192,17 @@ impl<E> Search<'_, '_, E> {
 
     /// Whether no value clearly goes against the way from the first to the last, compared with any before it.
     fn is_monotone(&self) -> bool {
-        let mut shares: Vec<Share> = self.points.values().map(Counts::share).collect();
-        let (Some(first), Some(last)) = (shares.first(), shares.last()) else {
+        let mut chances: Vec<Estimate> = self.points.values().map(Counts::chance).collect();
+        let (Some(first), Some(last)) = (chances.first(), chances.last()) else {
             return true;
         };
-        if first.share > last.share {
-            shares.reverse();
+        if first.value > last.value {
+            chances.reverse();
         }
         let mut least = 0.0_f64;
-        shares.iter().all(|share| {
-            least = least.max(share.low);
-            share.high >= least
+        chances.iter().all(|chance| {
+            least = least.max(chance.low);
+            chance.high >= least
         })
     }
 }
@@ -287,8 +287,8 @@ mod tests {
         };
         let chances = [300, 600, 580, 560, 540, 520, 500, 475, 450];
         let back = found(goal, |place| chances[place]);
-        let shares: Vec<Share> = back.points.values().map(Counts::share).collect();
-        assert!(shares.windows(2).all(|two| two[1].high >= two[0].low));
+        let chances: Vec<Estimate> = back.points.values().map(Counts::chance).collect();
+        assert!(chances.windows(2).all(|two| two[1].high >= two[0].low));
         assert!(!back.is_monotone);
     }
 

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::arena::{Arena, Limits};
 use crate::interval::wilson;
-use crate::record::{Ending, FightRecord};
+use crate::pairs::{Pairs, Winners, winner};
+use crate::record::{Cast, FightRecord};
 use crate::tally::Tally;
 
 /// How many fights one thread plays at a stretch.
@@ -39,6 +40,20 @@ pub struct Orders<'o> {
     pub progress: &'o (dyn Fn(u64) + Sync),
     /// Adds the row of a fight, in the arena of that number, to a text.
     pub row: Option<&'o Row<'o>>,
+    /// What others are compared with that are played alone.
+    pub beside: Beside<'o>,
+}
+
+/// What a batch has to do with one that is played at another time.
+#[derive(Clone, Copy, Default)]
+pub enum Beside<'o> {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// It is the first: who has won each of its fights is kept, for those that come later.
+    First,
+    /// It is compared with the first, whose fights were won by these.
+    Later(&'o Winners),
 }
 
 /// How a fight is written as a row.
@@ -49,51 +64,42 @@ pub type Row<'r> = dyn Fn(usize, &FightRecord, &mut String) + Sync + 'r;
 pub struct Batch {
     /// What they came to in each arena.
     pub tallies: Vec<Tally>,
-    /// Which side has won in the first arena and which in the second, where there are two.
+    /// Which side has won in the first arena and which in the second, where there are two; in the batch that was played first and in this
+    /// one, where it is compared.
     pub pairs: Vec<Pairs>,
+    /// Who has won each fight, where others are compared with it.
+    pub winners: Winners,
     /// Which fights were played.
     pub done: Done,
 }
 
-/// The same fights in two arenas: how often a side has won where.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Pairs {
-    /// The side, by name.
-    pub side: String,
-    /// It has won in both.
-    pub both: u64,
-    /// Only in the first.
-    pub first: u64,
-    /// Only in the second.
-    pub second: u64,
-    /// In neither.
-    pub neither: u64,
-}
-
-impl Pairs {
-    /// Adds what was counted elsewhere.
-    pub fn merge(&mut self, other: &Self) {
-        let add = |sum: &mut u64, more: u64| *sum = sum.saturating_add(more);
-        add(&mut self.both, other.both);
-        add(&mut self.first, other.first);
-        add(&mut self.second, other.second);
-        add(&mut self.neither, other.neither);
-    }
-
-    /// How many fights were played in both.
-    #[must_use]
-    pub fn total(&self) -> u64 {
-        let counts = [self.both, self.first, self.second, self.neither];
-        counts
-            .into_iter()
-            .fold(0, |sum, count| sum.saturating_add(count))
-    }
-}
-
 /// Numbers of fights that were played, as ranges from the first to before the last, in order and apart from each other.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(from = "Vec<Run>", into = "Vec<Run>")]
 pub struct Done(Vec<(u64, u64)>);
+
+/// Fights that follow each other, as they are written to a file.
+#[derive(Serialize, Deserialize)]
+struct Run {
+    /// The number of the first.
+    from: u64,
+    /// The number of the first that comes after them.
+    before: u64,
+}
+
+impl From<Vec<Run>> for Done {
+    fn from(runs: Vec<Run>) -> Self {
+        let runs = runs.into_iter();
+        Self(runs.map(|run| (run.from, run.before)).collect())
+    }
+}
+
+impl From<Done> for Vec<Run> {
+    fn from(Done(ranges): Done) -> Self {
+        let ranges = ranges.into_iter();
+        ranges.map(|(from, before)| Run { from, before }).collect()
+    }
+}
 
 impl Done {
     /// Adds a range; ranges that touch become one.
@@ -138,6 +144,16 @@ impl Done {
     pub fn count(&self) -> u64 {
         let lengths = self.0.iter().map(|(start, end)| end.saturating_sub(*start));
         lengths.fold(0, u64::saturating_add)
+    }
+
+    /// How many fights both have.
+    #[must_use]
+    pub fn shared(&self, other: &Self) -> u64 {
+        let both =
+            |one: &(u64, u64), two: &(u64, u64)| one.1.min(two.1).saturating_sub(one.0.max(two.0));
+        let all = self.0.iter();
+        let all = all.flat_map(|one| other.0.iter().map(move |two| both(one, two)));
+        all.fold(0, u64::saturating_add)
     }
 
     /// The first number that both have.
@@ -187,7 +203,7 @@ pub fn play<E>(
     orders: &Orders<'_>,
     write: &mut dyn FnMut(&str) -> Result<(), E>,
 ) -> Result<Batch, E> {
-    let mut batch = Batch::new(arenas);
+    let mut batch = Batch::new(arenas, orders);
     let step = if orders.until.is_some() { LOOK } else { BLOCK };
     let mut start = orders.numbers.start;
     while start < orders.numbers.end && !orders.stop.load(Ordering::Relaxed) {
@@ -206,7 +222,7 @@ pub fn play<E>(
 /// Plays fights in stretches, and gives their rows in order.
 fn block(arenas: &[&dyn Arena], orders: &Orders<'_>, numbers: Range<u64>) -> (Batch, String) {
     let stretches = (numbers.end - numbers.start).div_ceil(STRETCH);
-    let empty = || (Batch::new(arenas), String::new());
+    let empty = || (Batch::new(arenas, orders), String::new());
     // Only ranges of `usize` can be cut into leaves; a block has few stretches.
     (0..stretches as usize)
         .into_par_iter()
@@ -225,28 +241,21 @@ fn block(arenas: &[&dyn Arena], orders: &Orders<'_>, numbers: Range<u64>) -> (Ba
 }
 
 impl Batch {
-    fn new(arenas: &[&dyn Arena]) -> Self {
-        let pairs = match arenas {
-            [first, second] => {
-                let sides = first.cast().sides.iter();
-                let in_both = sides.filter(|side| second.cast().sides.contains(side));
-                let pairs = in_both.map(|side| Pairs {
-                    side: side.clone(),
-                    both: 0,
-                    first: 0,
-                    second: 0,
-                    neither: 0,
-                });
-                pairs.collect()
-            }
+    fn new(arenas: &[&dyn Arena], orders: &Orders<'_>) -> Self {
+        let casts: Vec<&Cast> = arenas.iter().map(|arena| arena.cast()).collect();
+        let pairs = match (orders.beside, casts.as_slice()) {
+            (Beside::Later(winners), [cast]) => Pairs::of_sides(winners.sides(), &cast.sides),
+            (_, [first, second]) => Pairs::of_sides(&first.sides, &second.sides),
             _ => Vec::new(),
         };
+        let winners = match (orders.beside, casts.as_slice()) {
+            (Beside::First, [cast]) => Winners::new(cast, orders.numbers.start),
+            _ => Winners::default(),
+        };
         Self {
-            tallies: arenas
-                .iter()
-                .map(|arena| Tally::new(arena.cast()))
-                .collect(),
+            tallies: casts.into_iter().map(Tally::new).collect(),
             pairs,
+            winners,
             done: Done::default(),
         }
     }
@@ -258,6 +267,7 @@ impl Batch {
         for (one, more) in self.pairs.iter_mut().zip(&other.pairs) {
             one.merge(more);
         }
+        self.winners.append(&other.winners);
         self.done.merge(&other.done);
     }
 
@@ -289,26 +299,39 @@ impl Batch {
                     row(number, &records[place], rows);
                 }
             }
-            if let ([first, second], [one, other]) = (arenas, played.as_slice()) {
-                let won = |arena: &dyn Arena, record: &FightRecord, side: &str| match record.ending
-                {
-                    Ending::Won(winner) => arena.cast().sides[usize::from(winner)] == side,
-                    _ => false,
-                };
-                for pairs in &mut self.pairs {
-                    let in_first = won(*first, &one[place], &pairs.side);
-                    let in_second = won(*second, &other[place], &pairs.side);
-                    *match (in_first, in_second) {
-                        (true, true) => &mut pairs.both,
-                        (true, false) => &mut pairs.first,
-                        (false, true) => &mut pairs.second,
-                        (false, false) => &mut pairs.neither,
-                    } += 1;
-                }
-            }
+            self.pair(arenas, orders.beside, |arena| &played[arena][place]);
+        }
+        if let (Beside::First, [only]) = (orders.beside, played.as_slice()) {
+            self.winners
+                .add(numbers.end.saturating_sub(numbers.start) as usize, only);
         }
         self.done.add(numbers.start..numbers.start + count as u64);
         (orders.progress)(count as u64);
+    }
+
+    /// Counts a fight that was played in both of two arenas, or in one now and in another before; `record` gives it by the arena's place.
+    fn pair<'r>(
+        &mut self,
+        arenas: &[&dyn Arena],
+        beside: Beside<'_>,
+        record: impl Fn(usize) -> &'r FightRecord,
+    ) {
+        let (first, second) = match (beside, arenas) {
+            (Beside::Later(winners), [arena]) => {
+                let Some(first) = winners.of(record(0).number) else {
+                    return;
+                };
+                (first, winner(arena.cast(), record(0)))
+            }
+            (_, [one, other]) => (
+                winner(one.cast(), record(0)),
+                winner(other.cast(), record(1)),
+            ),
+            _ => return,
+        };
+        for pairs in &mut self.pairs {
+            pairs.add(first, second);
+        }
     }
 
     /// Whether the interval of every side's chance to win is no wider than `half` to either side.
@@ -332,12 +355,12 @@ pub fn shard(total: u64, number: u64, of: u64) -> Range<u64> {
 
 #[cfg(test)]
 mod tests {
-    use crate::record::{Cast, Unit};
+    use crate::record::{Ending, Unit};
 
     use super::*;
 
     /// Fights that are decided by their numbers.
-    struct Toy(Cast);
+    struct Toy(Cast, u64);
 
     impl Arena for Toy {
         fn cast(&self) -> &Cast {
@@ -355,7 +378,7 @@ mod tests {
             for number in numbers {
                 each(FightRecord {
                     number,
-                    ending: Ending::Won(((number + seed) % 3 % 2) as u8),
+                    ending: Ending::Won(((number + seed) % self.1 % 2) as u8),
                     entries: 1,
                     time: (number % 17) as u32,
                     creatures: Vec::new(),
@@ -364,8 +387,9 @@ mod tests {
         }
     }
 
-    fn toy() -> Toy {
-        Toy(Cast {
+    /// Of so many fights that follow each other one or more are won by the second.
+    fn toy(among: u64) -> Toy {
+        let cast = Cast {
             system: "toy".to_owned(),
             sides: vec!["one".to_owned(), "other".to_owned()],
             creatures: Vec::new(),
@@ -374,7 +398,8 @@ mod tests {
                 milliseconds: 0,
             },
             fingerprint: String::new(),
-        })
+        };
+        Toy(cast, among)
     }
 
     fn played(threads: usize, until: Option<f64>) -> (Batch, String) {
@@ -389,8 +414,9 @@ mod tests {
             stop: &AtomicBool::new(false),
             progress: &|_| {},
             row: Some(&row),
+            beside: Beside::Nothing,
         };
-        let (toy, mut rows) = (toy(), String::new());
+        let (toy, mut rows) = (toy(3), String::new());
         let mut write = |text: &str| {
             rows.push_str(text);
             Ok::<(), ()>(())
@@ -410,6 +436,36 @@ mod tests {
         for threads in [2, 5] {
             assert!(played(threads, None) == (batch.clone(), expected.clone()));
         }
+    }
+
+    #[test]
+    fn what_is_compared_with_an_earlier_batch_comes_to_the_same_pairs() {
+        let (first, second) = (toy(3), toy(7));
+        let batch = |arenas: &[&dyn Arena], beside: Beside<'_>, numbers: Range<u64>| {
+            let orders = Orders {
+                seed: 1,
+                numbers,
+                limits: Limits::default(),
+                until: None,
+                stop: &AtomicBool::new(false),
+                progress: &|_| {},
+                row: None,
+                beside,
+            };
+            let pool = super::threads(Some(2)).expect("threads");
+            let played = pool.install(|| play(arenas, &orders, &mut |_| Ok::<(), ()>(())));
+            played.expect("nothing is written")
+        };
+        let together = batch(&[&first, &second], Beside::Nothing, 5..30_000);
+        let before = batch(&[&first], Beside::First, 5..30_000);
+        assert!(before.pairs.is_empty());
+        let beside = Beside::Later(&before.winners);
+        let after = batch(&[&second], beside, 5..30_000);
+        assert_eq!(after.pairs, together.pairs);
+        assert!(after.pairs.iter().all(|pairs| pairs.total() == 29_995));
+        // Fights that were played in one alone are no pairs.
+        let further = batch(&[&second], beside, 29_000..40_000);
+        assert_eq!(further.pairs[0].total(), 1_000);
     }
 
     #[test]
@@ -434,8 +490,9 @@ mod tests {
                 played.fetch_add(count, Ordering::Relaxed);
             },
             row: Some(&row),
+            beside: Beside::Nothing,
         };
-        let full = play(&[&toy()], &orders, &mut |_| Err("full"));
+        let full = play(&[&toy(3)], &orders, &mut |_| Err("full"));
         assert_eq!(full, Err("full"));
         assert_eq!(played.load(Ordering::Relaxed), BLOCK);
     }

@@ -6,9 +6,16 @@ use serde::{Deserialize, Serialize};
 
 /// How often which number came, exactly: as many places as there are different numbers.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(from = "Vec<(i32, u64)>", into = "Vec<(i32, u64)>")]
+#[serde(from = "Vec<Bar>", into = "Vec<Bar>")]
 pub struct Histogram {
     counts: BTreeMap<i32, u64>,
+}
+
+/// A number that came, and how often, as it is written to a file.
+#[derive(Serialize, Deserialize)]
+struct Bar {
+    value: i32,
+    count: u64,
 }
 
 impl Histogram {
@@ -56,6 +63,21 @@ impl Histogram {
             .map(|(value, count)| i128::from(value) * i128::from(count))
             .sum();
         (total > 0).then(|| sum as f64 / total as f64)
+    }
+
+    /// How far the numbers lie about their mean, as an estimate of all like them: the mean of the squares of their differences from it, with one
+    /// number less. `None` of fewer than two.
+    #[must_use]
+    pub fn variance(&self) -> Option<f64> {
+        let mean = self.mean()?;
+        let total = self.total();
+        // Whole numbers are counted; only what is told of them is worked out in parts, and always in the same order.
+        let squares = self.iter().map(|(value, count)| {
+            let apart = f64::from(value) - mean;
+            apart * apart * count as f64
+        });
+        let squares: f64 = squares.sum();
+        (total > 1).then(|| squares / (total - 1) as f64)
     }
 
     /// The smallest number that at least `per_mille` thousandths of all reach or stay below; `None` of nothing.
@@ -115,19 +137,20 @@ pub struct Bins {
     pub counts: Vec<u64>,
 }
 
-impl From<Vec<(i32, u64)>> for Histogram {
-    fn from(pairs: Vec<(i32, u64)>) -> Self {
+impl From<Vec<Bar>> for Histogram {
+    fn from(bars: Vec<Bar>) -> Self {
         let mut histogram = Self::default();
-        for (value, count) in pairs {
+        for Bar { value, count } in bars {
             histogram.add_many(value, count);
         }
         histogram
     }
 }
 
-impl From<Histogram> for Vec<(i32, u64)> {
+impl From<Histogram> for Vec<Bar> {
     fn from(histogram: Histogram) -> Self {
-        histogram.counts.into_iter().collect()
+        let bars = histogram.counts.into_iter();
+        bars.map(|(value, count)| Bar { value, count }).collect()
     }
 }
 
@@ -153,6 +176,14 @@ mod tests {
     }
 
     #[test]
+    fn the_variance_is_that_of_a_sample() {
+        let variance = histogram(&[2, 4, 4, 4, 5, 5, 7, 9]).variance();
+        assert!((variance.expect("eight") - 32.0 / 7.0).abs() < 1e-12);
+        assert_eq!(histogram(&[3]).variance(), None);
+        assert_eq!(histogram(&[3, 3]).variance(), Some(0.0));
+    }
+
+    #[test]
     fn quantiles_are_numbers_that_came() {
         let ten: Vec<i32> = (1..=10).collect();
         let ten = histogram(&ten);
@@ -175,10 +206,10 @@ mod tests {
     }
 
     #[test]
-    fn it_is_written_as_pairs() -> Result<(), serde_json::Error> {
+    fn it_is_written_as_values_with_their_counts() -> Result<(), serde_json::Error> {
         let some = histogram(&[3, 3, -1]);
         let text = serde_json::to_string(&some)?;
-        assert_eq!(text, "[[-1,1],[3,2]]");
+        assert_eq!(text, r#"[{"value":-1,"count":1},{"value":3,"count":2}]"#);
         assert_eq!(serde_json::from_str::<Histogram>(&text)?, some);
         Ok(())
     }

@@ -1,20 +1,30 @@
-//! What counts say about chances: intervals and a test of pairs.
+//! What counts say about chances and means: intervals and a test of pairs.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Normal};
 
-/// A share with the interval in which the true chance lies.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Share {
-    /// What was counted, as a part of all.
-    pub share: f64,
-    /// The lower end of the interval.
+/// A chance, or a difference of chances, with the interval in which the true one lies.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Estimate {
+    /// What was counted, as a part of all; of what is known exactly, the chance itself.
+    pub value: f64,
+    /// The least that it may be: the lower end of the interval.
     pub low: f64,
-    /// Its upper end.
+    /// The most that it may be: its upper end.
     pub high: f64,
 }
 
-impl Share {
+impl Estimate {
+    /// What is known exactly.
+    #[must_use]
+    pub const fn exact(value: f64) -> Self {
+        Self {
+            value,
+            low: value,
+            high: value,
+        }
+    }
+
     /// Half of the width of the interval.
     #[must_use]
     pub fn half_width(&self) -> f64 {
@@ -31,29 +41,65 @@ impl Share {
 /// How sure intervals are: 95 of 100 hold the true chance.
 pub const CONFIDENCE: f64 = 0.95;
 
-/// The share of `count` in `total` with its 95% Wilson interval; of nothing, anything is possible.
+/// Between what a true mean lies.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Interval {
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    /// Half of the width.
+    #[must_use]
+    pub fn half_width(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+}
+
+/// So many standard deviations lie to either side of the middle of an interval.
+fn deviations() -> f64 {
+    Normal::standard().inverse_cdf(0.5 + CONFIDENCE / 2.0)
+}
+
+/// The 95% interval of the mean of `count` numbers with that variance: the normal distribution that means of many numbers come to. One
+/// number alone says nothing about its like: `None`.
+#[must_use]
+pub fn of_mean(mean: f64, variance: f64, count: u64) -> Option<Interval> {
+    if count < 2 {
+        return None;
+    }
+    let half = deviations() * (variance / count as f64).sqrt();
+    Some(Interval {
+        low: mean - half,
+        high: mean + half,
+    })
+}
+
+/// The part that `count` is of `total` with its 95% Wilson interval; of nothing, anything is possible.
 ///
 /// Wilson, "Probable inference, the law of succession, and statistical inference" (1927): unlike the plain interval it never leaves
 /// 0 to 1, and means something even where a count is 0.
 #[must_use]
-pub fn wilson(count: u64, total: u64) -> Share {
+pub fn wilson(count: u64, total: u64) -> Estimate {
     if total == 0 {
-        return Share {
-            share: 0.0,
+        return Estimate {
+            value: 0.0,
             low: 0.0,
             high: 1.0,
         };
     }
     let (count, total) = (count as f64, total as f64);
-    let share = count / total;
-    let z = Normal::standard().inverse_cdf(0.5 + CONFIDENCE / 2.0);
+    let value = count / total;
+    let z = deviations();
     let square = z * z;
     let scale = 1.0 + square / total;
-    let middle = (share + square / (2.0 * total)) / scale;
-    let spread = share * (1.0 - share) / total + square / (4.0 * total * total);
+    let middle = (value + square / (2.0 * total)) / scale;
+    let spread = value * (1.0 - value) / total + square / (4.0 * total * total);
     let half = z / scale * spread.sqrt();
-    Share {
-        share,
+    Estimate {
+        value,
         low: if count == 0.0 { 0.0 } else { middle - half },
         high: if count == total { 1.0 } else { middle + half },
     }
@@ -83,10 +129,10 @@ pub fn mcnemar(first: u64, second: u64) -> f64 {
 /// the second has, with its 95% interval: that of Bonett and Price ("Adjusted Wald confidence interval for a difference of binomial proportions
 /// based on paired data", 2012), which adds one fight to either kind, so that few fights, or none that differ, do not seem to say all.
 #[must_use]
-pub fn paired_difference(first: u64, second: u64, total: u64) -> Share {
+pub fn paired_difference(first: u64, second: u64, total: u64) -> Estimate {
     if total == 0 {
-        return Share {
-            share: 0.0,
+        return Estimate {
+            value: 0.0,
             low: -1.0,
             high: 1.0,
         };
@@ -95,9 +141,9 @@ pub fn paired_difference(first: u64, second: u64, total: u64) -> Share {
     let all = total + 2.0;
     let middle = (second - first) / all;
     let variance = ((first + second + 2.0) / all - middle * middle) / all;
-    let half = Normal::standard().inverse_cdf(0.5 + CONFIDENCE / 2.0) * variance.sqrt();
-    Share {
-        share: (second - first) / total,
+    let half = deviations() * variance.sqrt();
+    Estimate {
+        value: (second - first) / total,
         low: (middle - half).max(-1.0),
         high: (middle + half).min(1.0),
     }
@@ -127,6 +173,18 @@ mod tests {
     }
 
     #[test]
+    fn means_are_known_the_better_the_more_there_are_of_them() {
+        // A standard deviation of 10: one of 100 is known to a tenth of twice as much.
+        let some = of_mean(5.0, 100.0, 100).expect("many");
+        near(some.low, 5.0 - 1.959_964);
+        near(some.high, 5.0 + 1.959_964);
+        near(some.half_width(), 1.959_964);
+        let same = of_mean(3.0, 0.0, 2).expect("two");
+        near(same.half_width(), 0.0);
+        assert_eq!(of_mean(3.0, 0.0, 1), None);
+    }
+
+    #[test]
     fn pairs_are_tested_exactly() {
         near(mcnemar(0, 0), 1.0);
         near(mcnemar(5, 5), 1.0);
@@ -153,21 +211,21 @@ mod tests {
     #[test]
     fn equal_pairs_show_no_difference() {
         let none = paired_difference(10, 10, 100);
-        near(none.share, 0.0);
+        near(none.value, 0.0);
         assert!(none.holds(0.0));
         let clear = paired_difference(2, 40, 100);
-        near(clear.share, 0.38);
+        near(clear.value, 0.38);
         assert!(!clear.holds(0.0));
     }
 
     #[test]
     fn pairs_that_are_all_alike_leave_room_for_others() {
         let alike = paired_difference(0, 0, 20);
-        near(alike.share, 0.0);
+        near(alike.value, 0.0);
         near(alike.high, 1.959_964 * (2.0_f64 / 22.0 / 22.0).sqrt());
         near(alike.low, -alike.high);
         let all = paired_difference(0, 20, 20);
-        near(all.share, 1.0);
+        near(all.value, 1.0);
         assert!(
             all.low < 0.95 && all.high <= 1.0 && all.holds(1.0),
             "{all:?}"

@@ -1,6 +1,7 @@
 //! Values of a scenario that are varied: `ogre.max_hp=20..60/10`.
 
 mod crowd;
+mod list;
 
 use std::fmt;
 use std::num::IntErrorKind;
@@ -10,6 +11,8 @@ use affray_kernel::notation::closest;
 use affray_kernel::scenario::MOST_CREATURES;
 use thiserror::Error;
 use toml::{Table, Value};
+
+pub use list::{KnobSeen, Written, list};
 
 /// The most values that one knob may take.
 pub const VALUES_MAX: usize = 1_000;

@@ -26,6 +26,7 @@ pub struct Role {
     /// Its name.
     pub name: String,
     /// Its side, by number.
+    #[serde(rename = "side_number")]
     pub side: u8,
     /// The policy that plays it.
     pub policy: String,

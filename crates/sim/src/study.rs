@@ -8,12 +8,13 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::arena::Limits;
-use crate::batch::{Done, Pairs};
+use crate::batch::Done;
+use crate::pairs::Pairs;
 use crate::record::Cast;
 use crate::tally::{CreatureTally, Tally};
 
 /// The format of the file.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// What was found out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -36,8 +37,6 @@ pub struct Study {
     pub until: Option<String>,
     /// What was played: one scenario, its variations, or two to compare.
     pub arms: Vec<Arm>,
-    /// The two compared, fight by fight; empty where nothing is compared.
-    pub pairs: Vec<Pairs>,
 }
 
 /// One scenario, or one variation of it.
@@ -46,13 +45,24 @@ pub struct Arm {
     /// The scenario, by the name of its file.
     pub scenario: String,
     /// What was varied, and what it was set to.
-    pub knobs: Vec<(String, String)>,
+    pub knobs: Vec<KnobSet>,
     /// Who fights.
     pub cast: Cast,
     /// Which fights were played.
     pub done: Done,
     /// What they came to.
     pub tally: Tally,
+    /// The same fights in the first arm and in this one, side by side; empty of the first itself, and where none is compared.
+    pub pairs: Vec<Pairs>,
+}
+
+/// What a knob was set to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct KnobSet {
+    /// Where it stands: `ogre.max_hp`.
+    pub knob: String,
+    /// The value.
+    pub value: String,
 }
 
 impl Arm {
@@ -62,7 +72,7 @@ impl Arm {
             return tail(&self.scenario, parts);
         }
         let knobs = self.knobs.iter();
-        let knobs = knobs.map(|(path, setting)| format!("{path} = {setting}"));
+        let knobs = knobs.map(|KnobSet { knob, value }| format!("{knob} = {value}"));
         knobs.collect::<Vec<_>>().join(", ")
     }
 }
@@ -87,7 +97,9 @@ pub enum StudyError {
     #[error("this is no file of results: {0}")]
     Unread(String),
     /// It is of another format.
-    #[error("this file of results is of format {0}; this program knows format {FORMAT}")]
+    #[error(
+        "this file of results is of format {0}; this program reads format {FORMAT}: play the fights again, or join them with the version that wrote it"
+    )]
     Format(u32),
     /// Its parts contradict each other.
     #[error("this file of results contradicts itself: {0}")]
@@ -108,21 +120,25 @@ fn sum(counts: impl IntoIterator<Item = u64>) -> Option<u64> {
     counts.into_iter().try_fold(0, u64::checked_add)
 }
 
-/// Whether pairs are counted from as many fights as were played in both, and a side has won as often as the arms say.
+/// Whether pairs are counted from all fights that were played in both, and a side has won as often as the arms say.
 fn is_of(pairs: &Pairs, first: &Arm, second: &Arm) -> bool {
-    let wins = |arm: &Arm| {
-        let place = arm.cast.sides.iter().position(|side| *side == pairs.side);
-        place.and_then(|place| arm.tally.wins.get(place).copied())
-    };
+    let shared = first.done.shared(&second.done);
     let is_won = |arm: &Arm, only: u64| {
-        let won = sum([pairs.both, only]);
-        won.is_some() && won == wins(arm)
+        let place = arm.cast.sides.iter().position(|side| *side == pairs.side);
+        let wins = place.and_then(|place| arm.tally.wins.get(place).copied());
+        let others = arm.tally.fights.saturating_sub(shared);
+        let elsewhere = wins.zip(sum([pairs.both, only]));
+        let elsewhere = elsewhere.and_then(|(wins, won)| wins.checked_sub(won));
+        elsewhere.is_some_and(|elsewhere| elsewhere <= others)
     };
     let fights = sum([pairs.both, pairs.first, pairs.second, pairs.neither]);
-    fights == Some(first.tally.fights)
-        && fights == Some(second.tally.fights)
-        && is_won(first, pairs.first)
-        && is_won(second, pairs.second)
+    fights == Some(shared) && is_won(first, pairs.first) && is_won(second, pairs.second)
+}
+
+/// What every version has in its files.
+#[derive(Deserialize)]
+struct Heading {
+    format: u32,
 }
 
 impl Study {
@@ -131,11 +147,12 @@ impl Study {
     /// # Errors
     /// What is wrong with it.
     pub fn read(text: &str) -> Result<Self, StudyError> {
-        let study: Self =
-            serde_json::from_str(text).map_err(|error| StudyError::Unread(error.to_string()))?;
-        if study.format != FORMAT {
-            return Err(StudyError::Format(study.format));
+        let unread = |error: serde_json::Error| StudyError::Unread(error.to_string());
+        let Heading { format } = serde_json::from_str(text).map_err(unread)?;
+        if format != FORMAT {
+            return Err(StudyError::Format(format));
         }
+        let study: Self = serde_json::from_str(text).map_err(unread)?;
         study.consistent()?;
         Ok(study)
     }
@@ -180,15 +197,15 @@ impl Study {
             ensure(done.is_in_order(), "its fights are in no order")?;
             ensure(done.count() == tally.fights, "fights are missing")?;
         }
-        match (self.pairs.as_slice(), self.arms.as_slice()) {
-            ([], _) => Ok(()),
-            (pairs, [first, second]) => {
-                let mut pairs = pairs.iter();
-                let fit = pairs.all(|pairs| is_of(pairs, first, second));
-                ensure(fit, "its pairs are not those of its fights")
-            }
-            _ => ensure(false, "pairs are of two scenarios"),
-        }
+        let Some((first, others)) = self.arms.split_first() else {
+            return Ok(());
+        };
+        ensure(first.pairs.is_empty(), "the first is compared with itself")?;
+        let fit = |other: &Arm| other.pairs.iter().all(|pairs| is_of(pairs, first, other));
+        ensure(
+            others.iter().all(fit),
+            "its pairs are not those of its fights",
+        )
     }
 
     /// What the arms are called, each told from the others: what was varied, or the scenario by the end of its path, as much of it as it
@@ -233,7 +250,6 @@ impl Study {
             self.arms.retain(is_played);
         } else {
             self.arms.truncate(1);
-            self.pairs.clear();
         }
         self
     }
@@ -261,17 +277,17 @@ impl Study {
             "how many fights there are to be",
         )?;
         same(self.until == other.until, "how narrow intervals are to be")?;
-        let sides = |study: &Self| -> Vec<String> {
-            let pairs = study.pairs.iter();
-            pairs.map(|pairs| pairs.side.clone()).collect()
+        let sides = |study: &Self| -> Vec<Vec<String>> {
+            let sides = |arm: &Arm| arm.pairs.iter().map(|pairs| pairs.side.clone()).collect();
+            study.arms.iter().map(sides).collect()
         };
         same(sides(self) == sides(other), "what is compared")?;
         for (one, more) in self.arms.iter_mut().zip(&other.arms) {
             one.done.merge(&more.done);
             one.tally.merge(&more.tally);
-        }
-        for (one, more) in self.pairs.iter_mut().zip(&other.pairs) {
-            one.merge(more);
+            for (pairs, more) in one.pairs.iter_mut().zip(&more.pairs) {
+                pairs.merge(more);
+            }
         }
         Ok(())
     }

@@ -1,14 +1,17 @@
-//! What the counts of a study mean: shares with their intervals, means, what it was like.
+//! What the counts of a study mean: chances and means with their intervals, what it was like. `docs/simulation.md` lists the shapes that all
+//! commands share.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::batch::Pairs;
 use crate::histogram::Histogram;
-use crate::interval::{CONFIDENCE, Share, mcnemar, paired_difference, wilson};
-use crate::record::{Role, Unit};
-use crate::study::{Arm, Study};
+use crate::interval::{
+    CONFIDENCE, Estimate, Interval, mcnemar, of_mean, paired_difference, wilson,
+};
+use crate::pairs::Pairs;
+use crate::record::{Cast, Role, Unit};
+use crate::study::{Arm, KnobSet, Study};
 use crate::tally::{CreatureTally, Notable, Tally};
 
 /// What a study has found out.
@@ -20,8 +23,6 @@ pub struct Summary {
     pub confidence: f64,
     /// Each scenario or variation.
     pub arms: Vec<ArmSummary>,
-    /// The two compared, side by side.
-    pub comparison: Vec<Comparison>,
 }
 
 /// What came of one scenario or variation.
@@ -32,7 +33,7 @@ pub struct ArmSummary {
     /// The scenario.
     pub scenario: String,
     /// What was varied, and what it was set to.
-    pub knobs: Vec<(String, String)>,
+    pub knobs: Vec<KnobSet>,
     /// How many fights were played.
     pub fights: u64,
     /// The sides, by number.
@@ -51,6 +52,8 @@ pub struct ArmSummary {
     pub closest: Option<NotableSummary>,
     /// The fight that was won with most to spare.
     pub most_one_sided: Option<NotableSummary>,
+    /// How it differs from the first, side by side, the same dice in both; empty of the first itself, and where nothing is compared.
+    pub comparison: Vec<Comparison>,
 }
 
 /// How often something was, and how likely it is.
@@ -60,7 +63,18 @@ pub struct Counted {
     pub count: u64,
     /// As a part of all, with its interval.
     #[serde(flatten)]
-    pub share: Share,
+    pub chance: Estimate,
+}
+
+impl Counted {
+    /// So many of all of them.
+    #[must_use]
+    pub fn of(count: u64, all: u64) -> Self {
+        Self {
+            count,
+            chance: wilson(count, all),
+        }
+    }
 }
 
 /// How a side fared.
@@ -81,8 +95,8 @@ pub struct SideSummary {
 pub struct TimeSummary {
     /// What is counted.
     pub unit: Unit,
-    /// How many of them.
-    pub spread: Spread,
+    /// How many of them; `None` where no fight was over.
+    pub spread: Option<Spread>,
     /// The mean in seconds, where the book says how long one is.
     pub seconds: Option<f64>,
 }
@@ -92,6 +106,8 @@ pub struct TimeSummary {
 pub struct Spread {
     /// Their mean.
     pub mean: f64,
+    /// Between what the true mean lies; `None` where there are too few of them to say. Of what is known exactly both ends are the mean.
+    pub interval: Option<Interval>,
     /// A tenth of them are at most this.
     pub tenth: i32,
     /// Half of them are at most this.
@@ -105,8 +121,11 @@ pub struct Spread {
 impl From<&Histogram> for Spread {
     fn from(histogram: &Histogram) -> Self {
         let quantile = |per_mille| histogram.quantile(per_mille).unwrap_or_default();
+        let mean = histogram.mean().unwrap_or_default();
+        let variance = histogram.variance();
         Self {
-            mean: histogram.mean().unwrap_or_default(),
+            mean,
+            interval: variance.and_then(|variance| of_mean(mean, variance, histogram.total())),
             tenth: quantile(100),
             median: quantile(500),
             ninetieth: quantile(900),
@@ -115,13 +134,49 @@ impl From<&Histogram> for Spread {
     }
 }
 
+/// So much less than a part of a thousand is told from it by rounding alone.
+const ROUNDING: f64 = 1e-9;
+
+impl Spread {
+    /// What numbers are like that come with these exact weights; `None` of nothing.
+    #[must_use]
+    pub fn exact(weights: &BTreeMap<i32, f64>) -> Option<Self> {
+        let whole: f64 = weights.values().sum();
+        let (most, _) = weights.last_key_value()?;
+        let sum: f64 = weights
+            .iter()
+            .map(|(value, weight)| f64::from(*value) * weight)
+            .sum();
+        let mean = sum / whole;
+        let quantile = |part: f64| {
+            let mut below = 0.0;
+            let reached = weights.iter().find_map(|(value, weight)| {
+                below += weight / whole;
+                (below >= part - ROUNDING).then_some(*value)
+            });
+            reached.unwrap_or(*most)
+        };
+        Some(Self {
+            mean,
+            interval: Some(Interval {
+                low: mean,
+                high: mean,
+            }),
+            tenth: quantile(0.1),
+            median: quantile(0.5),
+            ninetieth: quantile(0.9),
+            most: *most,
+        })
+    }
+}
+
 /// What became of a creature.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct CreatureSummary {
     /// Its name.
     pub name: String,
-    /// Its side, by number.
-    pub side: u8,
+    /// Its side, by name.
+    pub side: String,
     /// Who played it.
     pub policy: String,
     /// How often it could still take part at the end.
@@ -129,17 +184,36 @@ pub struct CreatureSummary {
     /// How often it fell.
     pub fell: Counted,
     /// By whose doing, and how often, most often first.
-    pub felled_by: Vec<(String, u64)>,
+    pub felled_by: Vec<FelledBy>,
     /// Harm done to others in a fight.
     pub dealt: Spread,
     /// Harm taken in a fight.
     pub taken: Spread,
     /// What was left of its gauges, the most important first.
-    pub left: Vec<(String, Spread)>,
+    pub left: Vec<Left>,
     /// What it spent in a fight, on average.
     pub spent: BTreeMap<String, f64>,
     /// What it did, by kind, the harm of each kind highest first.
     pub deeds: Vec<DeedSummary>,
+}
+
+/// Who made a creature fall.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FelledBy {
+    /// The name.
+    pub name: String,
+    /// How often.
+    #[serde(flatten)]
+    pub fell: Counted,
+}
+
+/// What was left of a gauge at the end of a fight.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Left {
+    /// Which.
+    pub gauge: String,
+    /// How much.
+    pub spread: Spread,
 }
 
 /// What was done of one kind.
@@ -147,10 +221,10 @@ pub struct CreatureSummary {
 pub struct DeedSummary {
     /// The kind.
     pub kind: String,
+    /// In how many fights it was done at all; of a side, by the one of its creatures that did so most often.
+    pub chance: Counted,
     /// How often in a fight, on average.
     pub uses: f64,
-    /// In what part of the fights at all; of a side, the highest of its creatures.
-    pub fights: f64,
     /// Harm to others in a fight, on average.
     pub dealt: f64,
     /// Harm to others each time, on average.
@@ -164,8 +238,8 @@ pub struct NotableSummary {
     pub fight: u64,
     /// The side that won it, by name.
     pub winner: String,
-    /// What part of their main gauge the winners had left.
-    pub left: f64,
+    /// What part of their main gauge the winners had left, all of them taken together, from 0 to 1.
+    pub margin: f64,
 }
 
 /// How often a side wins in one scenario and in the other, the same dice in both.
@@ -176,7 +250,7 @@ pub struct Comparison {
     /// What was counted.
     pub pairs: Pairs,
     /// How much more often it wins in the second than in the first.
-    pub difference: Share,
+    pub difference: Estimate,
     /// The chance of a difference at least so clear where there is none: McNemar's test.
     pub p: f64,
 }
@@ -185,18 +259,20 @@ impl Study {
     /// What it has found out.
     #[must_use]
     pub fn summary(&self) -> Summary {
-        let comparison = self.pairs.iter().map(|pairs| Comparison {
-            side: pairs.side.clone(),
-            difference: paired_difference(pairs.first, pairs.second, pairs.total()),
-            p: mcnemar(pairs.first, pairs.second),
-            pairs: pairs.clone(),
-        });
         Summary {
             seed: self.seed,
             confidence: CONFIDENCE,
             arms: self.arms.iter().zip(self.labels()).map(arm).collect(),
-            comparison: comparison.collect(),
         }
+    }
+}
+
+fn compared(pairs: &Pairs) -> Comparison {
+    Comparison {
+        side: pairs.side.clone(),
+        difference: paired_difference(pairs.first, pairs.second, pairs.total()),
+        p: mcnemar(pairs.first, pairs.second),
+        pairs: pairs.clone(),
     }
 }
 
@@ -212,6 +288,12 @@ impl Summary {
         }
         names
     }
+
+    /// Whether anything is compared with the first.
+    #[must_use]
+    pub fn is_compared(&self) -> bool {
+        self.arms.iter().any(|arm| !arm.comparison.is_empty())
+    }
 }
 
 impl ArmSummary {
@@ -220,14 +302,17 @@ impl ArmSummary {
     pub fn side(&self, name: &str) -> Option<&SideSummary> {
         self.sides.iter().find(|side| side.name == name)
     }
+
+    /// How the side of that name fares compared with the first, if it is compared.
+    #[must_use]
+    pub fn compared(&self, side: &str) -> Option<&Comparison> {
+        self.comparison.iter().find(|one| one.side == side)
+    }
 }
 
 fn arm((arm, label): (&Arm, String)) -> ArmSummary {
     let (cast, tally) = (&arm.cast, &arm.tally);
-    let counted = |count| Counted {
-        count,
-        share: wilson(count, tally.fights),
-    };
+    let counted = |count| Counted::of(count, tally.fights);
     let sides = cast.sides.iter().zip(&tally.wins).enumerate();
     let sides = sides.map(|(number, (name, wins))| {
         let creatures = cast.creatures.iter().zip(&tally.creatures);
@@ -240,9 +325,8 @@ fn arm((arm, label): (&Arm, String)) -> ArmSummary {
             spent: spent(&own, tally.fights),
         }
     });
-    let names: Vec<&str> = cast.creatures.iter().map(|role| &*role.name).collect();
     let creatures = cast.creatures.iter().zip(&tally.creatures);
-    let spread = Spread::from(&tally.time);
+    let spread = (tally.over() > 0).then(|| Spread::from(&tally.time));
     ArmSummary {
         label,
         scenario: arm.scenario.clone(),
@@ -255,27 +339,32 @@ fn arm((arm, label): (&Arm, String)) -> ArmSummary {
         time: TimeSummary {
             unit: cast.unit.clone(),
             spread,
-            seconds: cast.unit.seconds(spread.mean),
+            seconds: spread.and_then(|spread| cast.unit.seconds(spread.mean)),
         },
         creatures: creatures
-            .map(|(role, one)| creature(role, one, tally, &names))
+            .map(|(role, one)| creature(role, one, tally, cast))
             .collect(),
         closest: tally.closest.map(|it| notable(it, &cast.sides)),
         most_one_sided: tally.most_one_sided.map(|it| notable(it, &cast.sides)),
+        comparison: arm.pairs.iter().map(compared).collect(),
     }
 }
 
-fn creature(role: &Role, one: &CreatureTally, tally: &Tally, names: &[&str]) -> CreatureSummary {
-    let counted = |count| Counted {
-        count,
-        share: wilson(count, tally.fights),
+fn creature(role: &Role, one: &CreatureTally, tally: &Tally, cast: &Cast) -> CreatureSummary {
+    let counted = |count| Counted::of(count, tally.fights);
+    let name = |by: u16| {
+        let by = cast.creatures.get(usize::from(by));
+        by.map(|role| role.name.clone()).unwrap_or_default()
     };
-    let name = |by: u16| names.get(usize::from(by)).copied().unwrap_or_default();
     let felled_by = one.felled_by.iter();
-    let mut felled_by: Vec<(String, u64)> = felled_by
-        .map(|(by, count)| (name(*by).to_owned(), *count))
+    let mut felled_by: Vec<FelledBy> = felled_by
+        .map(|(by, count)| FelledBy {
+            name: name(*by),
+            fell: counted(*count),
+        })
         .collect();
-    felled_by.sort_by_key(|(_, count)| u64::MAX - count);
+    felled_by.sort_by_key(|by| u64::MAX - by.fell.count);
+    let side = cast.sides.get(usize::from(role.side));
     let known = role
         .gauges
         .iter()
@@ -284,7 +373,7 @@ fn creature(role: &Role, one: &CreatureTally, tally: &Tally, names: &[&str]) -> 
     let left = known.chain(others);
     CreatureSummary {
         name: role.name.clone(),
-        side: role.side,
+        side: side.cloned().unwrap_or_default(),
         policy: role.policy.clone(),
         stands: counted(one.stands),
         fell: counted(one.fell()),
@@ -292,7 +381,12 @@ fn creature(role: &Role, one: &CreatureTally, tally: &Tally, names: &[&str]) -> 
         dealt: Spread::from(&one.dealt),
         taken: Spread::from(&one.taken),
         left: left
-            .filter_map(|name| Some((name.clone(), one.left.get(name)?.into())))
+            .filter_map(|name| {
+                Some(Left {
+                    gauge: name.clone(),
+                    spread: one.left.get(name)?.into(),
+                })
+            })
             .collect(),
         spent: spent(&[one], tally.fights),
         deeds: deeds(&[one], tally.fights),
@@ -304,7 +398,7 @@ fn notable(notable: Notable, sides: &[String]) -> NotableSummary {
     NotableSummary {
         fight: notable.fight,
         winner: winner.cloned().unwrap_or_default(),
-        left: f64::from(notable.left) / 1_000_000.0,
+        margin: f64::from(notable.margin) / 1_000_000.0,
     }
 }
 
@@ -335,8 +429,8 @@ fn deeds(creatures: &[&CreatureTally], fights: u64) -> Vec<DeedSummary> {
     }
     let deed = |(kind, (uses, in_fights, dealt)): (&str, (u64, u64, i64))| DeedSummary {
         kind: kind.to_owned(),
+        chance: Counted::of(in_fights, fights),
         uses: each(uses as f64, fights),
-        fights: each(in_fights as f64, fights),
         dealt: each(dealt as f64, fights),
         each: each(dealt as f64, uses),
     };
@@ -346,4 +440,39 @@ fn deeds(creatures: &[&CreatureTally], fights: u64) -> Vec<DeedSummary> {
         harm.then(other.uses.total_cmp(&one.uses))
     });
     deeds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exact_weights_are_spread_as_counts_are() {
+        let mut histogram = Histogram::default();
+        let mut weights = BTreeMap::new();
+        for (value, count) in [(1, 1), (2, 4), (3, 3), (10, 2)] {
+            histogram.add_many(value, count);
+            weights.insert(value, count as f64 / 40.0);
+        }
+        let counted = Spread::from(&histogram);
+        let exact = Spread::exact(&weights).expect("some");
+        assert!((exact.mean - counted.mean).abs() < 1e-12);
+        let told = |spread: &Spread| (spread.tenth, spread.median, spread.ninetieth, spread.most);
+        assert_eq!(told(&exact), told(&counted));
+        assert_eq!(told(&exact), (1, 2, 10, 10));
+        let sure = exact.interval.expect("it is known");
+        assert_eq!((sure.low, sure.high), (exact.mean, exact.mean));
+        assert_eq!(Spread::exact(&BTreeMap::new()), None);
+    }
+
+    #[test]
+    fn means_have_their_intervals() {
+        let mut histogram = Histogram::default();
+        histogram.add(4);
+        assert_eq!(Spread::from(&histogram).interval, None, "one says nothing");
+        histogram.add_many(6, 99);
+        let spread = Spread::from(&histogram);
+        let interval = spread.interval.expect("a hundred");
+        assert!(interval.low < spread.mean && spread.mean < interval.high);
+    }
 }

@@ -41,10 +41,11 @@ pub struct Tally {
 pub struct Notable {
     /// Its number.
     pub fight: u64,
-    /// The side that won it.
+    /// The side that won it, by number.
+    #[serde(rename = "winner_number")]
     pub winner: u8,
     /// What part of their main gauge the winners had left, in millionths.
-    pub left: u32,
+    pub margin: u32,
 }
 
 /// What became of one creature.
@@ -122,11 +123,11 @@ impl Tally {
         if matches!(fight.ending, Ending::Won(_) | Ending::Drawn) {
             self.time.add(whole(fight.time));
         }
-        if let (Ending::Won(winner), Some(left)) = (fight.ending, fight.margin(cast)) {
+        if let (Ending::Won(winner), Some(margin)) = (fight.ending, fight.margin(cast)) {
             let notable = Some(Notable {
                 fight: fight.number,
                 winner,
-                left,
+                margin,
             });
             self.closest = closest(self.closest, notable);
             self.most_one_sided = most_one_sided(self.most_one_sided, notable);
@@ -238,10 +239,10 @@ fn first(one: Option<u64>, other: Option<u64>) -> Option<u64> {
 
 fn closest(one: Option<Notable>, other: Option<Notable>) -> Option<Notable> {
     let both = one.into_iter().chain(other);
-    both.min_by_key(|notable| (notable.left, notable.fight))
+    both.min_by_key(|notable| (notable.margin, notable.fight))
 }
 
 fn most_one_sided(one: Option<Notable>, other: Option<Notable>) -> Option<Notable> {
     let both = one.into_iter().chain(other);
-    both.min_by_key(|notable| (u32::MAX - notable.left, notable.fight))
+    both.min_by_key(|notable| (u32::MAX - notable.margin, notable.fight))
 }

@@ -9,7 +9,7 @@ use affray_kernel::tape::{Answers, UnderWay};
 use affray_kernel::{Ask, System};
 use rayon::prelude::*;
 
-use crate::interval::{Share, wilson};
+use crate::interval::{Estimate, wilson};
 use crate::policy::Policy;
 
 /// The most acts of a fight; one that is not over then is nobody's.
@@ -33,9 +33,9 @@ pub struct Score {
 }
 
 impl Score {
-    /// The share of the first in the fights that were decided, with its interval.
+    /// The chance of the first in the fights that were decided, with its interval.
     #[must_use]
-    pub fn share(&self) -> Share {
+    pub fn of_decided(&self) -> Estimate {
         wilson(self.wins.into(), (self.wins + self.losses).into())
     }
 
@@ -75,10 +75,9 @@ pub fn meet<S: System>(
             "policies meet where two sides fight; here are {sides}"
         ));
     }
-    let fights = (0..pairs).into_par_iter().filter_map(|pair| {
-        if stop.load(Ordering::Relaxed) {
-            return None;
-        }
+    let pairs = (0..pairs).into_par_iter();
+    let begun = pairs.filter(|_| !stop.load(Ordering::Relaxed));
+    let fights = begun.filter_map(|pair| {
         let play = |first| fight::<S>(start, (policies, first), (seed, pair.into()), stop);
         Some(play(0)?.with(&play(1)?))
     });

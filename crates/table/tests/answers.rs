@@ -104,7 +104,7 @@ fn odds_of_an_answer_are_of_what_it_changes() {
     let passing = odds(session, ALDA, "pass");
     assert!(!passing.comes_anyway && !passing.verdicts.is_empty());
     let nothing = odds(session, ALDA, "pass on");
-    assert!(nothing.comes_anyway && nothing.verdicts.is_empty() && nothing.spreads.is_empty());
+    assert!(nothing.comes_anyway && nothing.verdicts.is_empty() && nothing.changes.is_empty());
     assert_eq!(nothing.rows, passing.rows);
     let own = offers(session, CIRA);
     let challenge = own

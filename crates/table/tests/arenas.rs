@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use affray_kernel::CreatureId;
 use affray_sim::arena::Limits;
-use affray_sim::batch::{self, Batch, Orders};
+use affray_sim::batch::{self, Batch, Beside, Orders};
 use affray_sim::record::{Ending, FightRecord};
 use affray_sim::{Arena, Policy};
 use affray_table::{Control, Library, Standing, Viewer, open_arena, open_fight, systems};
@@ -45,6 +45,7 @@ fn played(arenas: &[&dyn Arena], threads: usize, numbers: std::ops::Range<u64>) 
         stop: &stop,
         progress: &|_| {},
         row: None,
+        beside: Beside::Nothing,
     };
     let pool = batch::threads(Some(threads)).expect("threads");
     let played = pool.install(|| batch::play(arenas, &orders, &mut |_| Ok::<(), ()>(())));

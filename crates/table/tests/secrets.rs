@@ -324,9 +324,9 @@ fn odds_keep_what_becomes_of_the_others() {
     let who = asked(session.as_ref()).expect("somebody begins");
     let strike = strike(session.as_ref(), who);
     let odds = |viewer: &Viewer| session.odds(who, &strike, viewer).expect("odds");
-    assert!(!odds(&GM).spreads.is_empty());
+    assert!(!odds(&GM).changes.is_empty());
     let own = odds(&Viewer::Player(vec![who]));
-    assert!(own.spreads.is_empty() && own.effects.is_empty());
+    assert!(own.changes.is_empty() && own.effects.is_empty());
     assert!(!own.verdicts.is_empty(), "one's own rolls are one's own");
 }
 

@@ -518,9 +518,9 @@ fn odds_are_exact_and_sum_to_one() {
     assert!((sum - 1.0).abs() < 1e-9);
     assert_eq!(report.tail.fraction, "0");
     let hurt = report
-        .spreads
+        .changes
         .iter()
-        .find(|spread| spread.gauge == "HP")
+        .find(|change| change.gauge == "HP")
         .expect("it hurts");
     assert_eq!(hurt.name, session.names()[other.index()]);
     assert!(hurt.mean < 0.0);

@@ -43,6 +43,6 @@ verdicts: Array<VerdictChance>,
  */
 effects: Array<Effect>, 
 /**
- * How gauges change on average.
+ * Gauges that may change.
  */
 changes: Array<Change>, };

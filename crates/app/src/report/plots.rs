@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use affray_sim::interval::Share;
+use affray_sim::interval::Estimate;
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::{IntoSegmentedCoord, SegmentValue};
 use plotters::element::DashedPathElement;
@@ -66,10 +66,10 @@ impl Line {
         }
     }
 
-    /// Adds a point at a share, with its interval.
-    pub(super) fn add(&mut self, x: f64, share: &Share) {
-        self.points.push((x, share.share));
-        self.band.push((share.low, share.high));
+    /// Adds a point at a chance, with its interval.
+    pub(super) fn add(&mut self, x: f64, chance: &Estimate) {
+        self.points.push((x, chance.value));
+        self.band.push((chance.low, chance.high));
     }
 
     /// Puts the points in the order in which they stand from left to right.
@@ -511,8 +511,8 @@ mod tests {
     fn points_stand_in_order_with_their_bands() {
         let mut line = Line::named(String::new());
         for x in [50.0, 10.0, 30.0] {
-            let (share, low, high) = (x / 100.0, x / 100.0 - 0.1, x / 100.0 + 0.1);
-            line.add(x, &Share { share, low, high });
+            let (value, low, high) = (x / 100.0, x / 100.0 - 0.1, x / 100.0 + 0.1);
+            line.add(x, &Estimate { value, low, high });
         }
         line.sort();
         let points: Vec<f64> = line.points.iter().map(|(x, _)| *x).collect();

@@ -1,23 +1,27 @@
 //! The chance to win over what is varied, as a plot and a table.
 
 use affray_kernel::prose;
+use affray_sim::study::KnobSet;
 use affray_sim::summary::Summary;
 
 use super::page::{Section, Table};
 use super::plots::{Line, Plot, Scale, Shape, Words};
 use super::{Aim, side_words};
-use crate::figures::{decimal, grouped, interval, percent};
+use crate::figures::{grouped, interval, mean, percent, points, points_interval};
 use crate::trouble::Trouble;
 
 /// More lines than these have no bands: they would lie over one another.
 const BANDS_MAX: usize = 5;
+
+/// What the columns are that compare with the first row.
+const AGAINST_FIRST: &str = " Against the first row: in points of a hundred, fight by fight with the same dice, with 95% intervals of the difference; where 0 lies within, it may be luck.";
 
 /// The chance to win over what is varied, and what it was to be.
 pub(super) fn sweep(summary: &Summary, aim: Option<&Aim>) -> Result<Section, Trouble> {
     let Some(first) = summary.arms.first() else {
         return Err(Trouble::Input("there is nothing to plot".to_owned()));
     };
-    let names: Vec<&str> = first.knobs.iter().map(|(path, _)| &**path).collect();
+    let names: Vec<&str> = first.knobs.iter().map(|set| &*set.knob).collect();
     // What is drawn across is the number that has most values, the last of several.
     let numbers = 0..names.len();
     let numbers = numbers.filter_map(|knob| Some((knob, values_of(summary, knob)?)));
@@ -70,19 +74,40 @@ pub(super) fn sweep(summary: &Summary, aim: Option<&Aim>) -> Result<Section, Tro
     if has_draws {
         head.push("nobody".to_owned());
     }
+    let is_compared = summary.is_compared();
+    if is_compared {
+        for side in &sides {
+            head.extend([
+                format!("{side} against the first row"),
+                "95% interval".to_owned(),
+            ]);
+        }
+    }
     head.extend([format!("{}s", first.time.unit.name), "fights".to_owned()]);
     let rows = summary.arms.iter().map(|arm| {
-        let mut row: Vec<String> = arm.knobs.iter().map(|(_, value)| value.clone()).collect();
+        let mut row: Vec<String> = arm.knobs.iter().map(|set| set.value.clone()).collect();
         for side in &sides {
             row.extend(match arm.side(side) {
-                Some(side) => [percent(side.wins.share.share), interval(&side.wins.share)],
+                Some(side) => [percent(side.wins.chance.value), interval(&side.wins.chance)],
                 None => [String::new(), String::new()],
             });
         }
         if has_draws {
-            row.push(percent(arm.draws.share.share));
+            row.push(percent(arm.draws.chance.value));
         }
-        row.extend([decimal(arm.time.spread.mean), grouped(arm.fights)]);
+        if is_compared {
+            for side in &sides {
+                row.extend(match arm.compared(side) {
+                    Some(one) => [
+                        points(one.difference.value),
+                        points_interval(&one.difference),
+                    ],
+                    None => [String::new(), String::new()],
+                });
+            }
+        }
+        let time = arm.time.spread.as_ref();
+        row.extend([time.map(mean).unwrap_or_default(), grouped(arm.fights)]);
         row
     });
     Ok(Section {
@@ -95,7 +120,7 @@ pub(super) fn sweep(summary: &Summary, aim: Option<&Aim>) -> Result<Section, Tro
                 "The table has their 95% intervals."
             },
             names_words(&named_by, &sides)
-        ),
+        ) + if is_compared { AGAINST_FIRST } else { "" },
         plot: Some(Plot {
             words,
             shape: Shape::Lines(all, Scale::Parts),
@@ -131,7 +156,7 @@ fn wanted(aim: &Aim, others: &[Line]) -> Option<Line> {
 /// The values of a knob in all arms, if they are numbers.
 fn values_of(summary: &Summary, knob: usize) -> Option<Vec<f64>> {
     let arms = summary.arms.iter();
-    arms.map(|arm| arm.knobs.get(knob)?.1.parse().ok())
+    arms.map(|arm| arm.knobs.get(knob)?.value.parse().ok())
         .collect()
 }
 
@@ -140,14 +165,14 @@ fn varied(summary: &Summary, across: usize) -> Vec<(usize, &str)> {
     let Some(first) = summary.arms.first() else {
         return Vec::new();
     };
-    let is_varied = |place: usize, setting: &String| {
+    let is_varied = |place: usize, set: &KnobSet| {
         let mut others = summary.arms.iter().filter_map(|arm| arm.knobs.get(place));
-        others.any(|(_, other)| other != setting)
+        others.any(|other| other.value != set.value)
     };
     let knobs = first.knobs.iter().enumerate();
     knobs
-        .filter(|(place, (_, setting))| *place != across && is_varied(*place, setting))
-        .map(|(place, (path, _))| (place, &**path))
+        .filter(|(place, set)| *place != across && is_varied(*place, set))
+        .map(|(place, set)| (place, &*set.knob))
         .collect()
 }
 
@@ -173,7 +198,7 @@ fn by_side(summary: &Summary, sides: &[&str], values: &[f64]) -> Vec<Line> {
         let mut line = Line::named((*name).to_owned());
         for (arm, value) in summary.arms.iter().zip(values) {
             if let Some(side) = arm.side(name) {
-                line.add(*value, &side.wins.share);
+                line.add(*value, &side.wins.chance);
             }
         }
         line
@@ -194,14 +219,14 @@ fn by_other_knobs(
             continue;
         };
         let settings = others.iter().filter_map(|(knob, _)| arm.knobs.get(*knob));
-        let settings: Vec<&str> = settings.map(|(_, setting)| &**setting).collect();
+        let settings: Vec<&str> = settings.map(|set| &*set.value).collect();
         let name = settings.join(", ");
         let place = all.iter().position(|line| line.name == name);
         let place = place.unwrap_or_else(|| {
             all.push(Line::named(name));
             all.len() - 1
         });
-        all[place].add(*value, &side.wins.share);
+        all[place].add(*value, &side.wins.chance);
     }
     all
 }

@@ -5,10 +5,11 @@ use std::str::FromStr;
 
 use affray_kernel::content::Source;
 use affray_sim::Arena;
-use affray_sim::knob::{self, Knob, ROOM_MAX, Setting, VALUES_MAX};
+use affray_sim::knob::{self, Knob, KnobError, ROOM_MAX, Setting, VALUES_MAX};
 use affray_table::{CannotOpen, Policy};
 
 use crate::input::Input;
+use crate::knobs;
 use crate::trouble::Trouble;
 
 /// A part of a whole, written as a percentage.
@@ -183,7 +184,7 @@ pub(crate) fn variation(
     knobs: Vec<(String, Setting)>,
     policy: Option<Policy>,
 ) -> Result<Planned, Trouble> {
-    let arena = varied(scenario, &knobs, |set| input.arena(set, policy))?;
+    let arena = varied(input, scenario, &knobs, |set| input.arena(set, policy))?;
     Ok(Planned {
         scenario: name.to_owned(),
         knobs,
@@ -193,13 +194,14 @@ pub(crate) fn variation(
 
 /// What `open` makes of a scenario with these values set.
 pub(crate) fn varied<T>(
+    input: &Input,
     scenario: &Source,
     knobs: &[(String, Setting)],
     open: impl Fn(&Source) -> Result<T, CannotOpen>,
 ) -> Result<T, Trouble> {
     let set = |room| {
         let set = knob::set(scenario, knobs, room);
-        set.map_err(|error| Trouble::Input(error.to_string()))
+        set.map_err(|error| Trouble::Input(format!("{error}{}", listed(&error))))
     };
     let dense = set(1)?;
     let refused = match open(&dense) {
@@ -221,10 +223,35 @@ pub(crate) fn varied<T>(
         .map(|(path, value)| format!("{path} = {value}"));
     let written: Vec<String> = written.collect();
     Err(Trouble::Input(format!(
-        "with {}: {}",
+        "with {}: {}{}",
         written.join(", "),
-        mistakes(&refused)
+        mistakes(&refused),
+        unknown(input, scenario, knobs)
     )))
+}
+
+/// How all knobs are listed.
+const LIST: &str = "; `affray knobs SCENARIO` lists what there is";
+
+/// The same, where a knob was not found.
+fn listed(error: &KnobError) -> &'static str {
+    match error {
+        KnobError::NoCreature { .. } => LIST,
+        _ => "",
+    }
+}
+
+/// Which knobs have names like those that are none, and how all are listed.
+fn unknown(input: &Input, scenario: &Source, knobs: &[(String, Setting)]) -> String {
+    let known = knobs::of(input, scenario).unwrap_or_default();
+    let is_known = |path: &str| known.iter().any(|one| one.knob == path);
+    let Some((path, _)) = knobs.iter().find(|(path, _)| !is_known(path)) else {
+        return String::new();
+    };
+    match knobs::near(input, scenario, path).as_slice() {
+        [] => LIST.to_owned(),
+        near => format!("; near it: {}{LIST}", near.join(", ")),
+    }
 }
 
 /// What is wrong, without places: they are those of a text that nobody has written.

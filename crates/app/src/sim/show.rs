@@ -7,7 +7,8 @@ use affray_sim::summary::{ArmSummary, Comparison, Counted, DeedSummary, NotableS
 
 use super::{Fraction, command, command_of_unfinished};
 use crate::figures::{
-    Align, decimal, grouped, histogram, interval, often, percent, signed, significance_with_sign,
+    Align, decimal, grouped, histogram, interval, mean, often, percent, points, points_interval,
+    significance_with_sign,
 };
 use crate::report::{NOTABLE, most_notable};
 use crate::screen::{Screen, Style};
@@ -36,8 +37,9 @@ pub(super) fn summary(
 ) -> Result<(), Trouble> {
     match (study.arms.as_slice(), summary.arms.as_slice()) {
         ([counts], [arm]) => one(screen, study, counts, arm)?,
-        _ if summary.comparison.is_empty() => {
+        (_, [first, ..]) if !first.knobs.is_empty() => {
             sweep(screen, study, summary)?;
+            against_first(screen, summary)?;
             surprises_of_all(screen, study, summary)?;
         }
         _ => {
@@ -138,11 +140,11 @@ fn wins(screen: &mut Screen, arm: &ArmSummary) -> Result<(), Trouble> {
     let mut row = |name: &str, counted: &Counted| {
         rows.push(vec![
             name.to_owned(),
-            percent(counted.share.share),
-            interval(&counted.share),
+            percent(counted.chance.value),
+            interval(&counted.chance),
             grouped(counted.count),
         ]);
-        parts.push(Some(counted.share.share));
+        parts.push(Some(counted.chance.value));
     };
     for side in &arm.sides {
         row(&side.name, &side.wins);
@@ -160,10 +162,10 @@ fn wins(screen: &mut Screen, arm: &ArmSummary) -> Result<(), Trouble> {
 }
 
 fn time(screen: &mut Screen, arm: &ArmSummary, histogram_of: &Histogram) -> Result<(), Trouble> {
-    if histogram_of.total() == 0 {
+    let time = &arm.time;
+    let Some(spread) = &time.spread else {
         return Ok(());
-    }
-    let (time, spread) = (&arm.time, &arm.time.spread);
+    };
     let seconds = match time.seconds {
         Some(seconds) => format!(" ({} seconds)", decimal(seconds)),
         None => String::new(),
@@ -179,7 +181,7 @@ fn time(screen: &mut Screen, arm: &ArmSummary, histogram_of: &Histogram) -> Resu
         &format!(
             "{}s{over}: {} on average{seconds}; half of the fights end within {}, nine of ten within {}",
             capital(&time.unit.name),
-            decimal(spread.mean),
+            mean(spread),
             spread.median,
             spread.ninetieth
         ),
@@ -209,15 +211,15 @@ fn creatures(screen: &mut Screen, arm: &ArmSummary) -> Result<(), Trouble> {
     ])];
     for creature in arm.creatures.iter().take(CREATURES_MAX) {
         let left = creature.left.iter();
-        let left = left.map(|(name, spread)| format!("{name} {}", decimal(spread.mean)));
+        let left = left.map(|left| format!("{} {}", left.gauge, decimal(left.spread.mean)));
         let spent = creature.spent.iter();
         let spent = spent.map(|(what, amount)| format!("{what} {}", decimal(*amount)));
         rows.push(vec![
             creature.name.clone(),
-            percent(creature.stands.share.share),
-            percent(creature.fell.share.share),
-            decimal(creature.dealt.mean),
-            decimal(creature.taken.mean),
+            percent(creature.stands.chance.value),
+            percent(creature.fell.chance.value),
+            mean(&creature.dealt),
+            mean(&creature.taken),
             left.collect::<Vec<_>>().join(", "),
             spent.collect::<Vec<_>>().join(", "),
         ]);
@@ -282,7 +284,7 @@ pub(crate) fn surprises(
 }
 
 fn worth_a_look(fight: &NotableSummary) -> String {
-    let left = percent(fight.left);
+    let left = percent(fight.margin);
     format!("the {} won with {left} left", fight.winner)
 }
 
@@ -319,7 +321,7 @@ pub(crate) fn sweep(screen: &mut Screen, study: &Study, summary: &Summary) -> Re
     let scenario = &first.scenario;
     let title = format!("{scenario}: {fights} fights each, seed {}", study.seed);
     heading(screen, &title)?;
-    let mut names: Vec<String> = first.knobs.iter().map(|(path, _)| path.clone()).collect();
+    let mut names: Vec<String> = first.knobs.iter().map(|set| set.knob.clone()).collect();
     let mut align = vec![Right; names.len()];
     let sides = summary.sides();
     for side in &sides {
@@ -335,18 +337,18 @@ pub(crate) fn sweep(screen: &mut Screen, study: &Study, summary: &Summary) -> Re
     let mut rows = vec![names];
     let mut parts = vec![None];
     for arm in &summary.arms {
-        let mut row: Vec<String> = arm.knobs.iter().map(|(_, value)| value.clone()).collect();
+        let mut row: Vec<String> = values(arm);
         for side in &sides {
             row.extend(match arm.side(side) {
-                Some(side) => [percent(side.wins.share.share), interval(&side.wins.share)],
+                Some(side) => [percent(side.wins.chance.value), interval(&side.wins.chance)],
                 None => [String::new(), String::new()],
             });
         }
         if has_draws {
-            row.push(percent(arm.draws.share.share));
+            row.push(percent(arm.draws.chance.value));
         }
         let first = sides.first().and_then(|side| arm.side(side));
-        parts.push(first.map(|side| side.wins.share.share));
+        parts.push(first.map(|side| side.wins.chance.value));
         rows.push(row);
     }
     screen.bars(&rows, &align, &parts)?;
@@ -362,12 +364,55 @@ pub(crate) fn sweep(screen: &mut Screen, study: &Study, summary: &Summary) -> Re
 /// Whether the fights of all variations have ended alike and taken equally long.
 fn is_all_alike(summary: &Summary) -> bool {
     let sides = summary.sides();
-    let told = |arm: &ArmSummary| -> (Vec<Option<u64>>, u64, f64) {
+    let told = |arm: &ArmSummary| -> (Vec<Option<u64>>, u64, Option<f64>) {
         let wins = sides.iter().map(|side| Some(arm.side(side)?.wins.count));
-        (wins.collect(), arm.draws.count, arm.time.spread.mean)
+        let mean = arm.time.spread.map(|spread| spread.mean);
+        (wins.collect(), arm.draws.count, mean)
     };
     let is_same = |arms: &[ArmSummary]| arms.iter().all(|arm| told(arm) == told(&arms[0]));
     summary.arms.len() > 1 && is_same(&summary.arms)
+}
+
+/// What is varied in an arm, value by value.
+fn values(arm: &ArmSummary) -> Vec<String> {
+    arm.knobs.iter().map(|set| set.value.clone()).collect()
+}
+
+/// How each variation differs from the first, where the same fights were played in both.
+fn against_first(screen: &mut Screen, summary: &Summary) -> Result<(), Trouble> {
+    use Align::{Left, Right};
+    let (true, Some((first, others))) = (summary.is_compared(), summary.arms.split_first()) else {
+        return Ok(());
+    };
+    let is_compared = |side: &&str| others.iter().any(|arm| arm.compared(side).is_some());
+    let sides: Vec<&str> = summary.sides().into_iter().filter(is_compared).collect();
+    screen.line("")?;
+    let told = format!(
+        "Against {}, fight by fight with the same dice, in points of a hundred",
+        first.label
+    );
+    heading(screen, &told)?;
+    let mut names: Vec<String> = first.knobs.iter().map(|set| set.knob.clone()).collect();
+    let mut align = vec![Right; names.len()];
+    for side in &sides {
+        names.extend([(*side).to_owned(), "95% interval".to_owned()]);
+        align.extend([Right, Left]);
+    }
+    let mut rows = vec![names];
+    for arm in others {
+        let mut row = values(arm);
+        for side in &sides {
+            row.extend(match arm.compared(side) {
+                Some(one) => [
+                    points(one.difference.value),
+                    points_interval(&one.difference),
+                ],
+                None => [String::new(), String::new()],
+            });
+        }
+        rows.push(row);
+    }
+    screen.table(&rows, &align)
 }
 
 fn comparison(screen: &mut Screen, summary: &Summary) -> Result<(), Trouble> {
@@ -377,7 +422,7 @@ fn comparison(screen: &mut Screen, summary: &Summary) -> Result<(), Trouble> {
         pairs,
         difference,
         p,
-    } in &summary.comparison
+    } in summary.arms.iter().flat_map(|arm| &arm.comparison)
     {
         let told = format!(
             "  {side}: won both {}, only the first {}, only the second {}, neither {}",
@@ -387,7 +432,6 @@ fn comparison(screen: &mut Screen, summary: &Summary) -> Result<(), Trouble> {
             grouped(pairs.neither)
         );
         screen.wrapped(FURTHER, &told)?;
-        let points = |part: f64| signed(&format!("{:+.1}", part * 100.0));
         let verdict = if pairs.first + pairs.second == 0 {
             "as every fight came out alike"
         } else if *p < 0.05 {
@@ -396,10 +440,9 @@ fn comparison(screen: &mut Screen, summary: &Summary) -> Result<(), Trouble> {
             "no clearer than chance"
         };
         let told = format!(
-            "    second against first: {} points of a hundred ({} to {}), {verdict} (McNemar p {})",
-            points(difference.share),
-            points(difference.low),
-            points(difference.high),
+            "    second against first: {} points of a hundred ({}), {verdict} (McNemar p {})",
+            points(difference.value),
+            points_interval(difference),
             significance_with_sign(*p),
         );
         screen.wrapped(FURTHER, &told)?;

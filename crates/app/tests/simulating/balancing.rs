@@ -32,8 +32,12 @@ fn fights_are_balanced() {
     let text = affray(&json).expect(0);
     let value: Value = serde_json::from_str(&text).expect("JSON");
     let best = &value["balance"]["best"];
-    let share = best["chance"]["share"].as_f64().expect("a share");
-    assert!((0.65..0.75).contains(&share), "{text}");
+    let wins = &best["wins"];
+    let chance = wins["value"].as_f64().expect("a chance");
+    assert!((0.65..0.75).contains(&chance), "{text}");
+    assert!(wins["low"].as_f64() < Some(chance) && Some(chance) < wins["high"].as_f64());
+    assert_eq!(best["fights"], 600);
+    assert!(wins["count"].as_u64() > Some(390), "{text}");
     let other = affray(&[&args[..], &["--side", "second"]].concat()).expect(0);
     assert!(other.contains("the second wins "), "{other}");
 }
@@ -136,6 +140,9 @@ fn fights_that_were_not_over_are_counted_with_the_value_that_is_found() {
     );
     let run = affray(&[&args[..], &["--json"]].concat());
     let value: Value = serde_json::from_str(&run.out).expect("JSON");
-    assert!(value["balance"]["unfinished"].as_u64() > Some(0), "{value}");
-    assert_eq!(value["balance"]["failed"], 0);
+    assert!(
+        value["balance"]["unfinished"]["count"].as_u64() > Some(0),
+        "{value}"
+    );
+    assert_eq!(value["balance"]["failed"]["count"], 0);
 }

@@ -3,6 +3,7 @@
 mod balancing;
 #[path = "../common/mod.rs"]
 mod common;
+mod knobs;
 mod parts;
 mod sweeping;
 
@@ -90,7 +91,8 @@ fn two_scenarios_are_compared() {
     assert!(out.contains("second against first: −"), "{out}");
     let json: Vec<&str> = args.iter().chain(&["--json"]).copied().collect();
     let found = results(&json);
-    let first = &found["comparison"][0];
+    assert_eq!(found["arms"][0]["comparison"], serde_json::json!([]));
+    let first = &found["arms"][1]["comparison"][0];
     assert_eq!(first["side"], "first");
     assert!(first["p"].as_f64().expect("a number") < 1e-6);
     assert!(first["difference"]["high"].as_f64().expect("a number") < 0.0);
@@ -101,6 +103,51 @@ fn two_scenarios_are_compared() {
         other.err
     );
     other.expect(2);
+}
+
+#[test]
+fn results_say_the_same_thing_by_the_same_name() {
+    let found = results(&["sim", "duel", "--fights", "100", "--seed", "7", "--json"]);
+    let arm = &found["arms"][0];
+    let is_counted = |chance: &Value| {
+        let number = |key: &str| chance[key].as_f64().expect("a number");
+        chance["count"].is_u64()
+            && number("low") <= number("value")
+            && number("value") <= number("high")
+    };
+    let creature = &arm["creatures"][0];
+    for chance in [
+        &arm["sides"][0]["wins"],
+        &arm["draws"],
+        &arm["unfinished"],
+        &arm["failed"],
+        &creature["stands"],
+        &creature["fell"],
+        &creature["felled_by"][0],
+        &creature["deeds"][0]["chance"],
+    ] {
+        assert!(is_counted(chance), "{chance}");
+    }
+    assert_eq!(creature["side"], "first");
+    assert_eq!(creature["felled_by"][0]["name"], "second");
+    let left = &creature["left"][0];
+    assert_eq!(left["gauge"], "HP");
+    for spread in [&left["spread"], &creature["dealt"], &arm["time"]["spread"]] {
+        let number = |value: &Value| value.as_f64().expect("a number");
+        let (mean, interval) = (number(&spread["mean"]), &spread["interval"]);
+        assert!(number(&interval["low"]) < mean && mean < number(&interval["high"]));
+        for key in ["tenth", "median", "ninetieth", "most"] {
+            assert!(spread[key].is_i64(), "{key}: {spread}");
+        }
+    }
+    let closest = arm["closest"]["margin"].as_f64().expect("a part");
+    assert!((0.0..1.0).contains(&closest));
+    let none = [
+        "sim", "duel", "--fights", "3", "--seed", "7", "--limit", "1",
+    ];
+    let found = results(&[&none[..], &["--json"]].concat());
+    assert_eq!(found["arms"][0]["time"]["spread"], Value::Null);
+    assert_eq!(found["arms"][0]["time"]["seconds"], Value::Null);
 }
 
 #[test]

@@ -74,16 +74,22 @@ fn results_that_were_tampered_with_are_refused() {
         run.expect(2);
     };
     refused(&|value| value["format"] = 9.into(), "format 9");
+    // Of another version nothing else is looked at.
+    let old = serde_json::json!({ "format": 1, "seed": 3 });
+    refused(
+        &|value| *value = old.clone(),
+        "is of format 1; this program reads format 2",
+    );
     refused(
         &|value| value["arms"] = Vec::<u8>::new().into(),
         "holds nothing",
     );
     refused(
-        &|value| value["arms"][0]["done"][0][1] = 7.into(),
+        &|value| value["arms"][0]["done"][0]["before"] = 7.into(),
         "fights are missing",
     );
     refused(
-        &|value| value["arms"][0]["cast"]["creatures"][0]["side"] = 9.into(),
+        &|value| value["arms"][0]["cast"]["creatures"][0]["side_number"] = 9.into(),
         "of no side",
     );
     refused(
@@ -146,7 +152,10 @@ fn parts_that_are_missing_are_named() {
     let json = [&merge[..], &["--json"]].concat();
     let out = affray_in(folder.path(), &json, b"").expect(0);
     let value: Value = serde_json::from_str(&out).expect("JSON");
-    assert_eq!(value["missing"], serde_json::json!([[20, 30]]));
+    assert_eq!(
+        value["missing"],
+        serde_json::json!([{ "from": 20, "before": 30 }])
+    );
     // Where an interval was asked for, fewer fights are enough.
     let until = ["sim", "duel", "--seed", "3", "--until", "5%"];
     let out = ["--out", "until.json"];
@@ -174,23 +183,27 @@ fn pairs_that_contradict_their_fights_are_refused() {
     let value: Value = serde_json::from_str(&text).expect("JSON");
     let refused = |key: &str, number: u64, what: &str| {
         let mut value = value.clone();
-        value["pairs"][0][key] = number.into();
+        value["arms"][1]["pairs"][0][key] = number.into();
         put(folder.path(), "b.json", &value.to_string());
         let run = affray_in(folder.path(), &["merge", "b.json"], b"");
         assert!(run.err.contains(what), "{key}: {}", run.err);
         run.expect(2);
     };
-    let pair = |key: &str| value["pairs"][0][key].as_u64().expect("a number");
+    let pair = |key: &str| {
+        value["arms"][1]["pairs"][0][key]
+            .as_u64()
+            .expect("a number")
+    };
     let what = "its pairs are not those of its fights";
     refused("both", 90, what);
     refused("neither", u64::MAX, what);
     refused("first", pair("first") + 1, what);
     let mut value = value.clone();
-    value["arms"].as_array_mut().expect("a list").truncate(1);
+    value["arms"][0]["pairs"] = value["arms"][1]["pairs"].clone();
     put(folder.path(), "b.json", &value.to_string());
     let run = affray_in(folder.path(), &["merge", "b.json"], b"");
     assert!(
-        run.err.contains("pairs are of two scenarios"),
+        run.err.contains("the first is compared with itself"),
         "{}",
         run.err
     );

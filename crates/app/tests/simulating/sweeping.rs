@@ -24,10 +24,15 @@ fn values_are_varied() {
     let json: Vec<&str> = vary.iter().chain(&["--json"]).copied().collect();
     let found = results(&json);
     let arms = found["arms"].as_array().expect("a list");
-    let share = |arm: &Value| arm["sides"][0]["wins"]["share"].as_f64().expect("a share");
-    let shares: Vec<f64> = arms.iter().map(share).collect();
-    assert_eq!(shares.len(), 3);
-    assert!(shares[0] < shares[1] && shares[1] < shares[2], "{shares:?}");
+    let chance = |arm: &Value| arm["sides"][0]["wins"]["value"].as_f64().expect("a chance");
+    let chances: Vec<f64> = arms.iter().map(chance).collect();
+    assert_eq!(chances.len(), 3);
+    assert!(
+        chances[0] < chances[1] && chances[1] < chances[2],
+        "{chances:?}"
+    );
+    let set = serde_json::json!([{ "knob": "first.max_hp", "value": "30" }]);
+    assert_eq!(arms[1]["knobs"], set);
     let crowds = results(&[
         "sim",
         "ogre-at-the-bridge",
@@ -145,13 +150,13 @@ fn sides_go_by_their_names_where_they_are_varied() {
     let wins = |arm: usize, name: &str| {
         let sides = found["arms"][arm]["sides"].as_array().expect("sides");
         let side = sides.iter().find(|side| side["name"] == name);
-        let share = side?["wins"]["share"].as_f64().expect("a share");
-        Some(format!("{:.1}%", share * 100.0))
+        let chance = side?["wins"]["value"].as_f64().expect("a chance");
+        Some(format!("{:.1}%", chance * 100.0))
     };
-    // Whoever takes no part has no share, and the second has its own, whichever place its side has.
+    // Whoever takes no part has no chance, and the second has its own, whichever place its side has.
     assert_eq!(wins(1, "first"), None);
-    let second = wins(1, "second").expect("a share");
-    let zeta = wins(1, "zeta").expect("a share");
+    let second = wins(1, "second").expect("a chance");
+    let zeta = wins(1, "zeta").expect("a chance");
     let row: Vec<&str> = rows[2].split_whitespace().collect();
     assert_eq!((row[0], row[1]), ("zeta", &*second), "{out}");
     assert!(row[2..].contains(&&*zeta), "{out}");
@@ -192,7 +197,8 @@ fn lines_of_a_sweep_are_named_by_what_differs() {
         "sweep.svg",
     ];
     let out = affray_in(folder.path(), &[&args[..], &vary].concat(), b"").expect(0);
-    assert_eq!(out.matches("  30  ").count(), 6, "{out}");
+    // Six have their chances, and five differ from the first.
+    assert_eq!(out.matches("  30  ").count(), 11, "{out}");
     let plot = fs::read_to_string(folder.path().join("sweep.svg")).expect("a plot");
     assert!(plot.contains("first.max_hp"), "{plot}");
     let shown = plot.split("</desc>").nth(1).expect("what is drawn");
@@ -273,4 +279,78 @@ fn a_fight_that_ends_with_the_last_entry_allowed_is_over() {
         let found = results(&[&batch[..], &["--limit", &limit]].concat());
         assert_eq!(found["arms"][0]["unfinished"]["count"], unfinished);
     }
+}
+
+#[test]
+fn each_value_is_compared_with_the_first_fight_by_fight() {
+    let folder = folder();
+    let run = |args: &[&str]| affray_in(folder.path(), args, b"").expect(0);
+    let common = ["sim", "duel", "--fights", "300", "--seed", "5"];
+    let vary = ["--vary", "first.max_hp=30,31,60"];
+    let found = results(&[&common[..], &vary, &["--json"]].concat());
+    let of = |arm: usize, side: usize| &found["arms"][arm]["comparison"][side];
+    assert_eq!(found["arms"][0]["comparison"], serde_json::json!([]));
+    let number = |value: &Value| value.as_f64().expect("a number");
+    let wins = |arm: usize| number(&found["arms"][arm]["sides"][0]["wins"]["value"]);
+    let clear = of(2, 0);
+    assert_eq!(clear["side"], "first");
+    let difference = number(&clear["difference"]["value"]);
+    assert!((difference - (wins(2) - wins(0))).abs() < 1e-9);
+    assert!(number(&clear["difference"]["low"]) > 0.0, "{clear}");
+    assert!(number(&of(2, 1)["difference"]["high"]) < 0.0);
+    // It is the same as comparing two scenarios.
+    let text = include_str!("../../../../content/threeaction/scenarios/duel.toml");
+    put(
+        folder.path(),
+        "tough.toml",
+        &text.replacen("max_hp = 30", "max_hp = 60", 1),
+    );
+    let against = [&common[..], &["--against", "tough.toml", "--json"]].concat();
+    let against: Value = serde_json::from_str(&run(&against)).expect("JSON");
+    let against = &against["results"]["arms"][1]["comparison"];
+    assert_eq!(*against, found["arms"][2]["comparison"]);
+
+    let told = run(&[
+        &common[..],
+        &vary,
+        &["--plot", "sweep.html", "--out", "whole.json"],
+    ]
+    .concat());
+    assert!(
+        told.contains("Against first.max_hp = 30, fight by fight with the same dice"),
+        "{told}"
+    );
+    let shown = format!("+{:.1}", difference * 100.0);
+    assert!(told.contains(&shown), "{shown} in {told}");
+    let report = fs::read_to_string(folder.path().join("sweep.html")).expect("a report");
+    assert!(report.contains("first against the first row"), "{report}");
+    assert!(report.contains(&shown));
+
+    // Parts are compared as the whole is.
+    for part in ["1", "2", "3"] {
+        let (shard, file) = (format!("{part}/3"), format!("{part}.json"));
+        run(&[&common[..], &vary, &["--shard", &shard, "--out", &file]].concat());
+    }
+    run(&[
+        "merge",
+        "1.json",
+        "2.json",
+        "3.json",
+        "--out",
+        "merged.json",
+    ]);
+    let text = |name: &str| fs::read_to_string(folder.path().join(name)).expect("a file");
+    assert!(text("merged.json") == text("whole.json"));
+}
+
+#[test]
+fn values_that_took_fewer_fights_are_compared_over_those() {
+    let args = ["sim", "duel", "--until", "3%", "--seed", "5", "--json"];
+    let found = results(&[&args[..], &["--vary", "first.max_hp=30,200"]].concat());
+    let fights = |arm: usize| found["arms"][arm]["fights"].as_u64().expect("a number");
+    assert!(fights(1) < fights(0), "who always wins is known soon");
+    let pairs = &found["arms"][1]["comparison"][0]["pairs"];
+    let count = |key: &str| pairs[key].as_u64().expect("a number");
+    let all = count("both") + count("first") + count("second") + count("neither");
+    assert_eq!(all, fights(1));
 }

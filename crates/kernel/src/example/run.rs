@@ -25,8 +25,44 @@ const TURNS_MAX: usize = 10_000;
 pub struct Failure {
     /// The line of the page, from 1.
     pub line: usize,
-    /// What was expected and what came instead.
+    /// What was expected and what came instead, in a sentence.
     pub message: String,
+    /// What the page says, where it is one thing that can be compared with what came.
+    pub expected: Option<String>,
+    /// What came instead of it.
+    pub came: Option<String>,
+    /// The id of the rule that it is about, as the page names it.
+    pub rule: Option<String>,
+}
+
+impl Failure {
+    /// What is told in a sentence alone.
+    pub(super) fn told(line: usize, message: impl Into<String>) -> Self {
+        Self {
+            line,
+            message: message.into(),
+            expected: None,
+            came: None,
+            rule: None,
+        }
+    }
+
+    /// The same, with what was expected and what came.
+    pub(super) fn compared(self, expected: impl ToString, came: impl ToString) -> Self {
+        Self {
+            expected: Some(expected.to_string()),
+            came: Some(came.to_string()),
+            ..self
+        }
+    }
+
+    /// The same, about a rule.
+    pub(super) fn about(self, rule: &str) -> Self {
+        Self {
+            rule: Some(rule.to_owned()),
+            ..self
+        }
+    }
 }
 
 /// What came of a case.
@@ -58,12 +94,11 @@ pub fn run_case<S: System>(page: &Page, case: &Case, library: &[Source]) -> Case
     for (index, step) in case.steps.iter().enumerate() {
         run.step(step);
         if run.is_stuck {
-            run.report
-                .failures
-                .extend((index + 1 < case.steps.len()).then(|| Failure {
-                    line: case.steps[index + 1].line,
-                    message: "the further steps were not tried".to_owned(),
-                }));
+            run.report.failures.extend(
+                case.steps
+                    .get(index + 1)
+                    .map(|next| Failure::told(next.line, "the further steps were not tried")),
+            );
             break;
         }
     }
@@ -72,7 +107,7 @@ pub fn run_case<S: System>(page: &Page, case: &Case, library: &[Source]) -> Case
 
 /// A fight from the case's scenario.
 fn open<S: System>(page: &Page, case: &Case, library: &[Source]) -> Result<Fight<S>, Vec<Failure>> {
-    let failure = |line, message: String| vec![Failure { line, message }];
+    let failure = |line, message: String| vec![Failure::told(line, message)];
     let text = toml::to_string(&case.setup.to_table()).map_err(|error| {
         failure(
             case.line,
@@ -87,9 +122,8 @@ fn open<S: System>(page: &Page, case: &Case, library: &[Source]) -> Result<Fight
     Fight::new(setup, 0, 0).map_err(|reasons| {
         reasons
             .into_iter()
-            .map(|message| Failure {
-                line: case.line,
-                message: format!("the scenario is impossible: {message}"),
+            .map(|message| {
+                Failure::told(case.line, format!("the scenario is impossible: {message}"))
             })
             .collect()
     })
@@ -107,25 +141,17 @@ fn misfits(page: &Page, case: &Case, scenario: &Source, problems: &Problems) -> 
         if problems.source != *scenario {
             let (line, column) = problems.line_column(problem);
             let place = format!("{}:{line}:{column}", problems.source.name);
-            return Failure {
-                line: case.line,
-                message: format!("{place}: {}{hint}", problem.message),
-            };
+            return Failure::told(case.line, format!("{place}: {}{hint}", problem.message));
         }
         let path = match &tree {
             Some(tree) if problem.path.is_empty() => tree.path_at(problem.span.start),
             _ => problem.path.clone(),
         };
         if path.is_empty() {
-            return Failure {
-                line: case.line,
-                message: format!("{}{hint}", problem.message),
-            };
+            return Failure::told(case.line, format!("{}{hint}", problem.message));
         }
-        Failure {
-            line: page.line(&case.setup.nearest_span(&path)),
-            message: format!("`{path}`: {}{hint}", problem.message),
-        }
+        let line = page.line(&case.setup.nearest_span(&path));
+        Failure::told(line, format!("`{path}`: {}{hint}", problem.message))
     };
     problems.list.iter().map(failure).collect()
 }
@@ -179,10 +205,11 @@ impl<'p, S: System> Run<'p, S> {
     }
 
     pub(super) fn fail(&mut self, line: usize, message: impl Into<String>) {
-        self.report.failures.push(Failure {
-            line,
-            message: message.into(),
-        });
+        self.missed(Failure::told(line, message));
+    }
+
+    pub(super) fn missed(&mut self, failure: Failure) {
+        self.report.failures.push(failure);
     }
 
     fn stuck<T>(&mut self, line: usize, message: impl Into<String>) -> Result<T, Stuck> {
@@ -323,19 +350,28 @@ impl<'p, S: System> Run<'p, S> {
             Err(rejected) => {
                 let message = self.rejection(&rejected);
                 let expected = &refused.value;
-                self.stuck(
-                    line,
-                    format!("a refusal by `{expected}` was expected, but {message}"),
-                )
+                let told = format!("a refusal by `{expected}` was expected, but {message}");
+                self.not_refused(line, expected, (told, &message))
             }
             Ok(()) => {
                 let expected = &refused.value;
-                self.stuck(
-                    line,
-                    format!("`{expected}` should have refused this, but it was done"),
-                )
+                let told = format!("`{expected}` should have refused this, but it was done");
+                self.not_refused(line, expected, (told, "it was done"))
             }
         }
+    }
+
+    /// Something else came of an act than that the rule refuses it.
+    fn not_refused<T>(
+        &mut self,
+        line: usize,
+        rule: &str,
+        (told, came): (String, &str),
+    ) -> Result<T, Stuck> {
+        let expected = format!("a refusal by `{rule}`");
+        let failure = Failure::told(line, told).compared(expected, came);
+        self.missed(failure.about(rule));
+        Err(Stuck)
     }
 
     /// Lets everything happen that needs nobody's decision but those of the script.

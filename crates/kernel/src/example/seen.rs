@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::page::{Expectation, Step};
-use super::run::Run;
+use super::run::{Failure, Run};
 use crate::content::Located;
 use crate::fight::Standing;
 use crate::id::RuleId;
@@ -27,18 +27,25 @@ pub(super) fn compare<S: System>(run: &mut Run<'_, S>, step: &Step) {
             && !run.seen.rules.contains(&rule)
         {
             let cited = list(run.seen.rules.iter().map(|rule| run.catalogue().id(*rule)));
-            fail(
-                run,
-                expected,
-                format!("`{}` is not cited; cited: {cited}", **expected),
-            );
+            let message = format!("`{}` is not cited; cited: {cited}", **expected);
+            miss(run, expected, message, |failure| {
+                let wanted = format!("`{}` is cited", **expected);
+                failure
+                    .compared(wanted, format!("cited: {cited}"))
+                    .about(expected)
+            });
         }
     }
     for expected in &step.not_cites {
         if let Some(rule) = rule(run, expected)
             && run.seen.rules.contains(&rule)
         {
-            fail(run, expected, format!("`{}` is cited", **expected));
+            let message = format!("`{}` is cited", **expected);
+            miss(run, expected, message, |failure| {
+                let wanted = format!("`{}` is not cited", **expected);
+                let came = failure.message.clone();
+                failure.compared(wanted, came).about(expected)
+            });
         }
     }
     for expected in &step.offers {
@@ -48,14 +55,13 @@ pub(super) fn compare<S: System>(run: &mut Run<'_, S>, step: &Step) {
             .any(|offer| offer.starts_with(expected.as_str()))
         {
             let some = list(offers.iter().map(String::as_str));
-            fail(
-                run,
-                expected,
-                format!(
-                    "nothing beginning with `{}` is offered; offered: {some}",
-                    **expected
-                ),
+            let message = format!(
+                "nothing beginning with `{}` is offered; offered: {some}",
+                **expected
             );
+            miss(run, expected, message, |failure| {
+                failure.compared(&**expected, some)
+            });
         }
     }
     for expected in &step.not_offers {
@@ -64,7 +70,10 @@ pub(super) fn compare<S: System>(run: &mut Run<'_, S>, step: &Step) {
             .iter()
             .find(|offer| offer.starts_with(expected.as_str()))
         {
-            fail(run, expected, format!("`{offer}` is offered"));
+            let message = format!("`{offer}` is offered");
+            miss(run, expected, message, |failure| {
+                failure.compared(format!("nothing beginning with `{}`", **expected), offer)
+            });
         }
     }
     if let Some(expected) = &step.asked {
@@ -93,24 +102,38 @@ pub(super) fn refusal<S: System>(
                 "`{}` should refuse this, but `{by}` does: {rendered}",
                 **expected
             );
-            fail(run, expected, message);
+            miss(run, expected, message, |failure| {
+                let wanted = format!("a refusal by `{}`", **expected);
+                let came = format!("a refusal by `{by}`: {rendered}");
+                failure.compared(wanted, came).about(expected)
+            });
         }
         None => {}
     }
     if let Some(because) = because
         && !rendered.contains(because.as_str())
     {
-        fail(
-            run,
-            because,
-            format!("the refusal says \"{rendered}\", not \"{}\"", **because),
-        );
+        let message = format!("the refusal says \"{rendered}\", not \"{}\"", **because);
+        miss(run, because, message, |failure| {
+            failure.compared(&**because, rendered).about(by)
+        });
     }
 }
 
 fn fail<S: System, T>(run: &mut Run<'_, S>, place: &Located<T>, message: String) {
     let line = run.page.line(&place.span);
     run.fail(line, message);
+}
+
+/// As [`fail`], with whatever `more` there is to be said of what was expected.
+fn miss<S: System, T>(
+    run: &mut Run<'_, S>,
+    place: &Located<T>,
+    message: String,
+    more: impl FnOnce(Failure) -> Failure,
+) {
+    let line = run.page.line(&place.span);
+    run.missed(more(Failure::told(line, message)));
 }
 
 /// The rule of an id that the page names.
@@ -135,7 +158,9 @@ fn value<S: System>(run: &mut Run<'_, S>, expected: &Expectation) {
     };
     let is_set = path.ends_with("conditions");
     if !same(&expected.value, &seen, is_set) {
-        run.fail(line, format!("`{path}` is {seen}, not {}", expected.value));
+        let message = format!("`{path}` is {seen}, not {}", expected.value);
+        let failure = Failure::told(line, message);
+        run.missed(failure.compared(&expected.value, seen));
     }
 }
 
@@ -198,7 +223,10 @@ fn next<S: System>(run: &mut Run<'_, S>, expected: &Located<Vec<String>>) {
             seen.push_str(&format!(" (and, if they like, {may})"));
         }
         let wanted = list(wanted.iter().map(String::as_str));
-        fail(run, expected, format!("next is {seen}, not {wanted}"));
+        let message = format!("next is {seen}, not {wanted}");
+        miss(run, expected, message, |failure| {
+            failure.compared(wanted, seen)
+        });
     }
 }
 
@@ -206,12 +234,11 @@ fn told<S: System>(run: &mut Run<'_, S>, expected: &Located<String>) {
     let sentences = || run.seen.told.iter().map(|told| told.sentence.text.as_str());
     if !sentences().any(|sentence| sentence.contains(expected.as_str())) {
         let said: Vec<&str> = sentences().collect();
-        let message = format!(
-            "nothing says \"{}\"; the log says: {}",
-            **expected,
-            said.join(" | ")
-        );
-        fail(run, expected, message);
+        let said = said.join(" | ");
+        let message = format!("nothing says \"{}\"; the log says: {said}", **expected);
+        miss(run, expected, message, |failure| {
+            failure.compared(&**expected, said)
+        });
     }
 }
 
@@ -254,8 +281,15 @@ fn asked<S: System>(run: &mut Run<'_, S>, expected: &Located<Vec<super::page::Sp
             .iter()
             .map(|(who, question, window)| format!("{who}: {window} ({question})"))
             .collect();
-        let message = format!("asked were: {}", list(seen.iter().map(String::as_str)));
-        fail(run, expected, message);
+        let seen = list(seen.iter().map(String::as_str));
+        let wanted: Vec<String> = expected
+            .iter()
+            .map(|spoken| format!("{}: {}", spoken.who, spoken.words))
+            .collect();
+        let message = format!("asked were: {seen}");
+        miss(run, expected, message, |failure| {
+            failure.compared(list(wanted.iter().map(String::as_str)), seen)
+        });
     }
 }
 
@@ -265,12 +299,20 @@ fn over<S: System>(run: &mut Run<'_, S>, expected: &Located<String>) {
         Some(side) => sides.get(usize::from(side)).map_or("?", String::as_str),
         None => "nobody",
     };
-    let message = match run.fight.standing() {
+    let (message, came) = match run.fight.standing() {
         Standing::Over(winner) if name(winner) == expected.as_str() => return,
-        Standing::Over(winner) => format!("{} has won, not {}", name(winner), **expected),
-        _ => "the fight is not over".to_owned(),
+        Standing::Over(winner) => {
+            let winner = name(winner).to_owned();
+            (format!("{winner} has won, not {}", **expected), winner)
+        }
+        _ => {
+            let told = "the fight is not over".to_owned();
+            (told.clone(), told)
+        }
     };
-    fail(run, expected, message);
+    miss(run, expected, message, |failure| {
+        failure.compared(&**expected, came)
+    });
 }
 
 fn list<'n>(names: impl Iterator<Item = &'n str>) -> String {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use affray_kernel::content::Source;
-use affray_sim::batch::{self, Orders};
+use affray_sim::batch::{self, Beside, Orders};
 use affray_sim::record::{Cast, Role};
 use affray_sim::{Limits, interval};
 use affray_table::{Library, Policy, Viewer, open_arena, open_scenario, system};
@@ -270,6 +270,7 @@ fn fought(asked: &ToBeFought, library: &Library, stop: &AtomicBool) -> Result<Ch
         stop,
         progress: &|_| {},
         row: None,
+        beside: Beside::Nothing,
     };
     let batch = batch::play(&[arena.as_ref()], &orders, &mut |_| Ok::<_, ()>(()));
     let tally = match batch {

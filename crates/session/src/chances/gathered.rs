@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 
 use super::Verdict;
 use super::difference::{Difference, NO_LONGER};
-use super::report::{Effect, EffectKind, Risk, Row, Share, Spread, VerdictChance, Whole};
+use super::report::{Change, Effect, EffectKind, Risk, Row, ValueChance, VerdictChance, Whole};
 
 /// Whose gauge and which, by their places.
 type Place = (usize, usize);
@@ -137,19 +137,22 @@ impl<'v> Gathered<'v> {
     }
 
     /// How far gauges may change, those outcomes included in which they do not.
-    pub(super) fn spreads(&self, whole: &Whole) -> Vec<Spread> {
-        let spreads = self.gauges(whole).into_iter();
+    pub(super) fn changes(&self, whole: &Whole) -> Vec<Change> {
+        let gauges = self.gauges(whole).into_iter();
         let told = |((creature, gauge), changes): ((usize, usize), Vec<(i32, BigUint)>)| {
             let (name, kind) = self.before[creature].gauges[gauge];
-            Spread {
+            let changed = changes.iter().filter(|(change, _)| *change != 0);
+            let changed: BigUint = changed.map(|(_, weight)| weight).sum();
+            Change {
                 name: self.name(creature),
                 gauge: name.to_owned(),
                 rises: kind.rises,
                 mean: mean(&changes, whole),
-                changes: shares(&changes, whole),
+                chance: whole.share(&changed),
+                distribution: distribution(&changes, whole),
             }
         };
-        spreads.map(told).collect()
+        gauges.map(told).collect()
     }
 
     /// Every gauge that may change, and by how much with which weight, from the lowest.
@@ -231,9 +234,12 @@ fn mean(changes: &[(i32, BigUint)], whole: &Whole) -> f64 {
         .sum()
 }
 
-fn shares(changes: &[(i32, BigUint)], whole: &Whole) -> Vec<(i32, Share)> {
+fn distribution(changes: &[(i32, BigUint)], whole: &Whole) -> Vec<ValueChance> {
     let parts = changes.iter();
     parts
-        .map(|(change, weight)| (*change, whole.share(weight)))
+        .map(|(change, weight)| ValueChance {
+            value: *change,
+            chance: whole.share(weight),
+        })
         .collect()
 }

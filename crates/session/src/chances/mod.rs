@@ -21,8 +21,8 @@ use crate::sight::Sight;
 use difference::Difference;
 use gathered::Gathered;
 pub use report::{
-    Basis, ChanceReport, Courses, Decision, Effect, EffectKind, Risk, Row, Share, Spread,
-    VerdictChance,
+    Basis, ChanceReport, Change, Courses, Decision, Effect, EffectKind, Risk, Row, Share,
+    ValueChance, VerdictChance,
 };
 use report::{Whole, confidence};
 
@@ -275,7 +275,7 @@ fn of_all<S: System>(
         rows: gathered.rows(&whole),
         verdicts: gathered.verdicts(&whole, |verdict| least.of(verdict)),
         effects: gathered.effects(&whole),
-        spreads: gathered.spreads(&whole),
+        changes: gathered.changes(&whole),
         risks: gathered.risks(who, |condition| S::is_boon(state, condition), &whole),
         comes_anyway: false,
         tail: whole.share(&whole.tail),

@@ -81,7 +81,7 @@ pub struct Effect {
 
 /// How far a gauge may go up or down.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
-pub struct Spread {
+pub struct Change {
     /// Whose gauge.
     pub name: String,
     /// Which.
@@ -90,8 +90,19 @@ pub struct Spread {
     pub rises: bool,
     /// The change on average.
     pub mean: f64,
-    /// Every change and its chance, from the lowest.
-    pub changes: Vec<(i32, Share)>,
+    /// How likely it changes at all.
+    pub chance: Share,
+    /// Every change and its chance, from the lowest, none at all among them.
+    pub distribution: Vec<ValueChance>,
+}
+
+/// A number and how likely it comes.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct ValueChance {
+    /// The number.
+    pub value: i32,
+    /// How likely it comes.
+    pub chance: Share,
 }
 
 /// Something bad that may happen to the one who acts.
@@ -169,7 +180,7 @@ pub struct ChanceReport {
     /// What may be different afterwards, gauges apart.
     pub effects: Vec<Effect>,
     /// Gauges that may change.
-    pub spreads: Vec<Spread>,
+    pub changes: Vec<Change>,
     /// What the one who acts risks.
     pub risks: Vec<Risk>,
     /// Whether something was left out that comes just as likely without the answer; it stands among all outcomes still.
@@ -209,8 +220,8 @@ impl ChanceReport {
             };
             keep(!without.effects.iter().any(alike))
         });
-        self.spreads
-            .retain(|one| keep(!without.spreads.iter().any(|other| one.is_like(other))));
+        self.changes
+            .retain(|one| keep(!without.changes.iter().any(|other| one.is_like(other))));
         self.risks
             .retain(|one| keep(!without.risks.iter().any(|other| one.is_like(other))));
     }
@@ -233,14 +244,15 @@ impl ChanceReport {
     }
 }
 
-impl Spread {
+impl Change {
     fn is_like(&self, other: &Self) -> bool {
-        let alike = |(one, others): (&(i32, Share), &(i32, Share))| {
-            one.0 == others.0 && one.1.is_like(&others.1)
+        let alike = |(one, other): (&ValueChance, &ValueChance)| {
+            one.value == other.value && one.chance.is_like(&other.chance)
         };
+        let (own, others) = (&self.distribution, &other.distribution);
         (&self.name, &self.gauge) == (&other.name, &other.gauge)
-            && self.changes.len() == other.changes.len()
-            && self.changes.iter().zip(&other.changes).all(alike)
+            && own.len() == others.len()
+            && own.iter().zip(others).all(alike)
     }
 }
 

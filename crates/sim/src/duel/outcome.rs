@@ -55,17 +55,6 @@ impl Outcome {
         self.wins.iter().sum::<f64>() + self.draws
     }
 
-    /// The mean time of what was over.
-    #[must_use]
-    pub fn mean_time(&self) -> f64 {
-        let sum: f64 = self
-            .time
-            .iter()
-            .map(|(time, weight)| f64::from(*time) * weight)
-            .sum();
-        sum / self.over()
-    }
-
     /// Adds fights that are won by that side, or by nobody.
     pub(super) fn add_end(&mut self, winner: Option<u8>, time: u32, weight: f64) {
         match winner.and_then(|side| self.wins.get_mut(usize::from(side))) {

@@ -1,0 +1,205 @@
+//! What commands write for programs to read: `check`, `case` and `tournament` with `--json`.
+
+mod common;
+
+use common::{affray, affray_in, folder, put};
+use serde_json::Value;
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).expect("one value of JSON")
+}
+
+/// A page with an example that holds and one that does not.
+const PAGE: &str = r#"# Striking
+
+```toml setup
+system = "threeaction"
+[[creature]]
+name = "ann"
+side = "one"
+at = [1, 1]
+level = 1
+str = 1
+dex = 1
+ess = 0
+mnd = 0
+items = ["longsword"]
+[[creature]]
+name = "bob"
+side = "two"
+at = [2, 1]
+level = 1
+str = 1
+dex = 0
+ess = 0
+mnd = 0
+max_hp = 20
+physical_defense = 12
+```
+
+## A miss does nothing
+
+```toml
+[[step]]
+auto = true
+dice = "d20=15 d20=5"
+next = "ann"
+
+[[step]]
+do = "ann: strike bob with longsword"
+dice = "d20=2"
+cites = ["melee-attack/roll"]
+expect.bob.hp = 20
+```
+
+## A miss hurts
+
+```toml
+[[step]]
+auto = true
+dice = "d20=15 d20=5"
+next = "ann"
+
+[[step]]
+do = "ann: strike bob with longsword"
+dice = "d20=2"
+cites = ["bleeding/roll"]
+expect.bob.hp = 19
+```
+"#;
+
+#[test]
+fn examples_are_told_with_what_was_expected_and_what_came() {
+    let folder = folder();
+    put(folder.path(), "page.md", PAGE);
+    let run = |args: &[&str], code: i32| {
+        let all = [&["case", "--json"], args].concat();
+        json(&affray_in(folder.path(), &all, b"").expect(code))
+    };
+    let told = run(&["page.md"], 1);
+    assert_eq!(told["mistakes"], serde_json::json!([]));
+    let [holds, fails] = [&told["examples"][0], &told["examples"][1]];
+    assert_eq!(holds["file"], "page.md");
+    assert_eq!(holds["heading"], "A miss does nothing");
+    assert_eq!(holds["holds"], true);
+    let line = |words: &str| {
+        let place = PAGE.lines().position(|line| line.contains(words));
+        place.expect("it is there") + 1
+    };
+    assert_eq!(holds["line"], line("A miss does nothing"));
+    let rules = holds["rules"].as_array().expect("a list");
+    assert!(rules.contains(&"melee-attack/roll".into()), "{rules:?}");
+    assert_eq!(fails["holds"], false);
+    let failures = fails["failures"].as_array().expect("a list");
+    let value = failures.iter().find(|one| one["came"] == "20");
+    let value = value.expect("a value that is another");
+    assert_eq!(value["expected"], "19");
+    assert_eq!(value["line"], line("expect.bob.hp = 19"));
+    assert_eq!(value["message"], "`bob.hp` is 20, not 19");
+    assert_eq!(value["rule"], Value::Null);
+    assert!(failures.len() > 1, "{failures:?}");
+    let some = run(&["page.md", "--only", "nothing", "--log"], 0);
+    assert_eq!(some["examples"].as_array().map(Vec::len), Some(1));
+    assert!(some["examples"][0]["log"][0].is_string());
+    let none = run(&["page.md", "--only", "bleed"], 1);
+    let said = &none["mistakes"][0]["message"];
+    assert_eq!(*said, "no case has `bleed` in its heading");
+    put(
+        folder.path(),
+        "wrong.md",
+        &PAGE.replace("auto = true", "auto = tru"),
+    );
+    let wrong = run(&["wrong.md", "page.md"], 1);
+    assert_eq!(wrong["mistakes"][0]["file"], "wrong.md");
+    assert!(wrong["mistakes"][0]["line"].is_u64());
+    assert_eq!(wrong["examples"].as_array().map(Vec::len), Some(2));
+    let missing = run(&["nowhere.md", "page.md"], 3);
+    assert_eq!(missing["mistakes"][0]["file"], "nowhere.md");
+    assert_eq!(missing["examples"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn a_rule_that_is_not_cited_is_named_by_its_id() {
+    let folder = folder();
+    let id = "bleeding/roll";
+    put(folder.path(), "page.md", PAGE);
+    let told = affray_in(folder.path(), &["case", "page.md", "--json"], b"").expect(1);
+    let told = json(&told);
+    let failures = told["examples"][1]["failures"].as_array().expect("a list");
+    let cited = failures.iter().find(|one| one["rule"] == id);
+    let cited = cited.expect("a rule that is not cited");
+    assert_eq!(cited["expected"], format!("`{id}` is cited"));
+    let came = cited["came"].as_str().expect("what is cited");
+    assert!(came.contains("melee-attack/roll"), "{came}");
+}
+
+#[test]
+fn every_mistake_is_told_with_its_place_and_what_helps() {
+    let folder = folder();
+    let scenario = "system = \"threeaction\"\n[[creature]]\nname = \"a\"\n  siide = \"x\"\n";
+    put(folder.path(), "wrong.toml", scenario);
+    put(folder.path(), "broken.jsonl", "{}\n");
+    let check = |files: &[&str], code: i32| {
+        let all = [&["check", "--json"], files].concat();
+        json(&affray_in(folder.path(), &all, b"").expect(code))
+    };
+    let told = check(&["wrong.toml", "broken.jsonl"], 1);
+    let [wrong, broken] = [&told["files"][0], &told["files"][1]];
+    assert_eq!(wrong["file"], "wrong.toml");
+    assert_eq!(wrong["right"], false);
+    let mistakes = wrong["mistakes"].as_array().expect("a list");
+    let key = mistakes.iter().find(|mistake| {
+        let message = mistake["message"].as_str().expect("a sentence");
+        message.contains("unknown key `siide`")
+    });
+    let key = key.expect("the key is wrong");
+    assert_eq!((&key["file"], &key["line"]), (&wrong["file"], &4.into()));
+    assert_eq!(key["column"], 3);
+    assert!(
+        key["help"].as_str().expect("help").contains("side"),
+        "{key}"
+    );
+    assert_eq!(broken["mistakes"][0]["line"], Value::Null);
+    assert!(broken["mistakes"][0]["message"].is_string());
+    let right = "system = \"threeaction\"\n[[creature]]\nname = \"a\"\nkind = \"wolf\"\nside = \"b\"\nat = [1, 1]\n";
+    put(folder.path(), "right.toml", right);
+    let told = check(&["right.toml"], 0);
+    assert_eq!(told["files"][0]["right"], true);
+    assert!(told["files"][0]["what"].is_string());
+    let told = check(&["nowhere.toml", "right.toml"], 3);
+    assert_eq!(told["files"].as_array().map(Vec::len), Some(2));
+    std::fs::create_dir(folder.path().join("empty")).expect("a folder");
+    let told = check(&["empty"], 2);
+    assert!(told["mistakes"][0]["message"].is_string());
+}
+
+#[test]
+fn matches_are_told_with_their_counts_and_intervals() {
+    let args = ["tournament", "duel", "--match", "greedy/random", "--json"];
+    let told = json(&affray(&[&args[..], &["--fights", "9"]].concat()).expect(0));
+    assert_eq!(told["planned"], 10);
+    assert_eq!(told["stopped"], false);
+    let one = &told["matches"][0];
+    assert_eq!(one["scenario"], "duel");
+    assert_eq!(one["fights"], 10);
+    let [first, second] = [&one["policies"][0], &one["policies"][1]];
+    assert_eq!(
+        (&first["name"], &second["name"]),
+        (&"greedy".into(), &"random".into())
+    );
+    let count = |value: &Value| value["count"].as_u64().expect("a count");
+    let all = count(&first["wins"]) + count(&second["wins"]) + count(&one["draws"]);
+    assert_eq!(all + count(&one["failed"]), 10);
+    let wins = &first["wins_of_decided"];
+    let number = |key: &str| wins[key].as_f64().expect("a number");
+    assert!(number("low") <= number("value") && number("value") <= number("high"));
+    let run = affray(&["tournament", "duel", "nowhere", "--json"]);
+    assert!(run.err.is_empty(), "{}", run.err);
+    let told = json(&run.expect(2));
+    assert_eq!(told["matches"], serde_json::json!([]));
+    let message = told["mistakes"][0]["message"].as_str().expect("a sentence");
+    assert!(
+        message.contains("there is no file or scenario `nowhere`"),
+        "{message}"
+    );
+}
