@@ -203,8 +203,8 @@ impl<S: System> Fight<S> {
     /// Whether a branch that is abandoned after `at` entries has all of these.
     fn is_held(&mut self, at: usize, entries: &VecDeque<Arc<Entry<S>>>) -> bool {
         let mut compared = 0;
-        let beside = self.abandoned.iter().filter(|branch| branch.shared == at);
-        let held = beside.into_iter().any(|branch| {
+        let mut beside = self.abandoned.iter().filter(|branch| branch.shared == at);
+        let held = beside.any(|branch| {
             let mut own = branch.entries.iter();
             entries.iter().all(|entry| {
                 own.next().is_some_and(|own| {
