@@ -1,6 +1,8 @@
 //! What a fight came to: who fell when and by whose doing, the heaviest blow, harm done and taken, what was spent. Reckoned from facts
 //! when somebody asks for it, the same for every system.
 
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 
 use crate::fight::Entry;
@@ -92,7 +94,7 @@ pub struct Ledger {
 #[must_use]
 pub fn account<S: System>(
     start: &S::State,
-    entries: &[Entry<S>],
+    entries: &[Arc<Entry<S>>],
     winner: Option<u8>,
     unknown: Vec<CreatureId>,
 ) -> Account {

@@ -3,28 +3,29 @@
 mod branch;
 mod correction;
 mod entry;
+mod run;
 mod undo;
 mod verify;
 mod waypoints;
 
+use branch::Abandoned;
 pub use branch::Branch;
-use branch::Left;
 pub use correction::Unfit;
 use entry::Course;
 pub use entry::{Deed, Entry, Open};
 pub(crate) use entry::{Doer, Retracted};
 use waypoints::Waypoints;
 
+use std::sync::Arc;
+
 use thiserror::Error;
 
-use crate::dice::{Faces, Seeded};
+use crate::dice::Faces;
 use crate::id::CreatureId;
-use crate::log::Log;
 use crate::refusal::Refusal;
-use crate::scene::Scene;
 use crate::story::{Note, Roll};
 use crate::system::{Ask, Next, System};
-use crate::tape::{Answers, Beyond, Draw, Need, Stop, Tape, fits};
+use crate::tape::{Answers, Draw, Need, Stop, fits};
 
 /// Where virtual dice come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +36,8 @@ pub enum DiceMode {
     Real,
 }
 
-/// Why something given to a fight was not taken. The fight is as it was.
+/// Why something given to a fight was not taken, or why it does not go on. The fight is as it was, but for what was done before: the steps that
+/// [`Fight::settle`] has taken, or a decision that is taken back though the act that it belongs to cannot be taken up again.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum Rejected {
     /// A rule forbids it.
@@ -79,10 +81,14 @@ pub struct Fight<S: System> {
     dice_by: Vec<(CreatureId, DiceMode)>,
     /// How many entries there were before `start`.
     earlier: usize,
-    entries: Vec<Entry<S>>,
+    /// How many entries were ever made in it, be they in force, undone or abandoned.
+    made: usize,
+    /// The most creatures there ever were.
+    creatures: usize,
+    entries: Vec<Arc<Entry<S>>>,
     waypoints: Waypoints<S>,
-    undone: Vec<Entry<S>>,
-    left: Vec<Left<S>>,
+    undone: Vec<Arc<Entry<S>>>,
+    abandoned: Vec<Abandoned<S>>,
     open: Option<Open<S>>,
     /// Acts in progress as they stood before something was taken back in them, the last one last.
     retracted: Vec<Retracted<S>>,
@@ -96,7 +102,7 @@ pub struct Fight<S: System> {
 /// What has changed in a fight since its journal was last brought up to date.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Change<S: System> {
-    Entry(usize, Box<Entry<S>>),
+    Entry(usize, Arc<Entry<S>>),
     Undo(usize),
     Redo(usize),
     Branch(usize),
@@ -131,51 +137,45 @@ impl<S: System> Fight<S> {
     /// Every reason why the setup is impossible.
     pub fn new(setup: S::Setup, seed: u64, number: u64) -> Result<Self, Vec<String>> {
         let start = S::set_up(&setup)?;
-        Ok(Self {
+        Ok(Self::from_start(setup, start, seed, number))
+    }
+
+    fn from_start(setup: S::Setup, start: S::State, seed: u64, number: u64) -> Self {
+        Self {
             setup,
             state: start.clone(),
-            start,
             seed,
             number,
             dice: DiceMode::Virtual,
             dice_by: Vec::new(),
             earlier: 0,
+            made: 0,
+            creatures: S::count(&start),
+            start,
             entries: Vec::new(),
             waypoints: Waypoints::default(),
             undone: Vec::new(),
-            left: Vec::new(),
+            abandoned: Vec::new(),
             open: None,
             retracted: Vec::new(),
             corrected: Vec::new(),
             last_notes: Vec::new(),
             changes: Vec::new(),
             effort: 0,
-        })
+        }
     }
 
     /// A copy that knows nothing of the course up to now, and would go on as this one would: for those who think about the present moment
     /// while the fight goes on.
     #[must_use]
     pub fn from_here(&self) -> Self {
+        let (setup, start) = (self.setup.clone(), self.state.clone());
         Self {
-            setup: self.setup.clone(),
-            start: self.state.clone(),
-            state: self.state.clone(),
-            seed: self.seed,
-            number: self.number,
             dice: self.dice,
             dice_by: self.dice_by.clone(),
             earlier: self.next_number(),
-            entries: Vec::new(),
-            waypoints: Waypoints::default(),
-            undone: Vec::new(),
-            left: Vec::new(),
             open: self.open.clone(),
-            retracted: Vec::new(),
-            corrected: Vec::new(),
-            last_notes: Vec::new(),
-            changes: Vec::new(),
-            effort: 0,
+            ..Self::from_start(setup, start, self.seed, self.number)
         }
     }
 
@@ -217,13 +217,25 @@ impl<S: System> Fight<S> {
 
     /// The finished entries.
     #[must_use]
-    pub fn entries(&self) -> &[Entry<S>] {
+    pub fn entries(&self) -> &[Arc<Entry<S>>] {
         &self.entries
+    }
+
+    /// How many entries were ever made, be they in force, undone or in courses that were left: the [`Entry::made`] of the next one.
+    #[must_use]
+    pub fn made(&self) -> usize {
+        self.made
+    }
+
+    /// The most creatures that the fight has had in any of its courses.
+    #[must_use]
+    pub fn most_creatures(&self) -> usize {
+        self.creatures.max(S::count(self.state()))
     }
 
     /// The entries that were undone and can be redone, the next one last.
     #[must_use]
-    pub fn undone(&self) -> &[Entry<S>] {
+    pub fn undone(&self) -> &[Arc<Entry<S>>] {
         &self.undone
     }
 
@@ -279,6 +291,12 @@ impl<S: System> Fight<S> {
         own.map(|(_, dice)| *dice)
     }
 
+    /// Whether anybody types in what they rolled.
+    pub(super) fn throws_real_dice(&self) -> bool {
+        let own = self.dice_by.iter().map(|(_, dice)| *dice);
+        own.chain([self.dice]).any(|dice| dice == DiceMode::Real)
+    }
+
     /// All creatures whose dice come from elsewhere than those of the fight.
     pub(crate) fn all_own_dice(&self) -> &[(CreatureId, DiceMode)] {
         &self.dice_by
@@ -310,13 +328,26 @@ impl<S: System> Fight<S> {
 
     /// An entry is finished, and the state is now that one.
     fn push(&mut self, entry: Entry<S>, state: S::State) {
-        let at = self.entries.len();
+        let entry = self.made_now(entry);
         self.part(&entry);
-        self.share(at, &entry);
         self.changes
-            .push(Change::Entry(at, Box::new(entry.clone())));
-        self.entries.push(entry);
+            .push(Change::Entry(self.entries.len(), Arc::clone(&entry)));
         self.state = state;
+        self.pass(entry);
+    }
+
+    /// The next of all entries that were ever made.
+    fn made_now(&mut self, entry: Entry<S>) -> Arc<Entry<S>> {
+        let made = self.made;
+        self.made += 1;
+        Arc::new(Entry { made, ..entry })
+    }
+
+    /// The entry is in force, and the state is the one after it.
+    fn pass(&mut self, entry: Arc<Entry<S>>) {
+        self.share(self.entries.len(), &entry);
+        self.entries.push(entry);
+        self.creatures = self.creatures.max(S::count(&self.state));
         self.waypoints.pass(self.entries.len(), &self.state);
     }
 
@@ -475,146 +506,18 @@ impl<S: System> Fight<S> {
     }
 
     /// Takes a finished entry as it is: its facts, without running the rules.
-    fn take(&mut self, entry: Entry<S>) {
+    fn take(&mut self, entry: Arc<Entry<S>>) {
         for fact in &entry.facts {
             S::apply(&mut self.state, fact);
         }
-        self.share(self.entries.len(), &entry);
-        self.entries.push(entry);
-        self.waypoints.pass(self.entries.len(), &self.state);
+        self.pass(entry);
     }
 
     /// Takes an entry from a journal; what was undone before it is left where it goes on differently.
     pub(crate) fn append(&mut self, entry: Entry<S>) {
+        let entry = self.made_now(entry);
         self.part(&entry);
         self.take(entry);
-    }
-
-    fn run(
-        &mut self,
-        doer: Doer,
-        act: S::Act,
-        draws: Vec<Draw<S>>,
-        partial: Vec<(CreatureId, S::Act)>,
-        answers: &mut dyn Answers<S>,
-    ) -> Result<(), Rejected> {
-        let begun = Retracted {
-            at: self.entries.len(),
-            doer,
-            act,
-            draws,
-            partial,
-        };
-        let course = self.try_out(&self.state, begun, answers)?;
-        self.enter(course);
-        Ok(())
-    }
-
-    /// What an act comes to from that state, with the draws that it has and those that can be had.
-    fn try_out(
-        &self,
-        before: &S::State,
-        begun: Retracted<S>,
-        answers: &mut dyn Answers<S>,
-    ) -> Result<Course<S>, Rejected> {
-        let Retracted {
-            at,
-            doer,
-            act,
-            draws,
-            partial,
-        } = begun;
-        let who = doer.creature();
-        let mut state = before.clone();
-        let mut log = Log::default();
-        let mut seeded = Seeded::new(self.seed, self.number);
-        seeded.start_entry((self.earlier + at) as u32);
-        let throws = |by: Option<CreatureId>| self.dice_of(by) == DiceMode::Real;
-        let beyond = match self.dice {
-            _ if !self.dice_by.is_empty() => Beyond::Mixed(seeded, &throws),
-            DiceMode::Virtual => Beyond::Seeded(seeded),
-            DiceMode::Real => Beyond::Nothing,
-        };
-        let given = draws.len();
-        let mut tape = Tape::new(draws, beyond, answers).with_partial(&partial);
-        tape.begin(before, who, &act);
-        let result = S::resolve(
-            &mut Scene::new(&mut state, &mut tape, Some(&mut log)),
-            who,
-            &act,
-        );
-        let notes = log.take_notes();
-        match result {
-            // Only on a corrected state can an act come to its end without asking for all that it was given.
-            Ok(()) if tape.left_over() => Err(Rejected::Fault(Stop::Mismatch)),
-            Ok(()) => {
-                let draws = tape.into_draws();
-                let facts = notes.iter().filter_map(fact).cloned().collect();
-                let deed = match doer {
-                    Doer::Person(who) => Deed::Act(who, act),
-                    Doer::Bot(who) => Deed::Bot(who, act),
-                    Doer::Nobody => Deed::Auto(act),
-                };
-                let entry = Entry { deed, draws, facts };
-                Ok(Course::Done(entry, state, notes))
-            }
-            Err(Stop::Need) => {
-                let Some(need) = tape.need() else {
-                    return Err(Rejected::Fault(Stop::Need));
-                };
-                let draws = tape.into_draws();
-                // Answers belong to the set that the given draws lead to; behind it they are draws themselves.
-                let partial = if draws.len() == given && matches!(need, Need::Acts(_)) {
-                    partial
-                } else {
-                    Vec::new()
-                };
-                Ok(Course::Open(Open {
-                    who,
-                    bot: matches!(doer, Doer::Bot(_)),
-                    act,
-                    draws,
-                    partial,
-                    need,
-                    shown: state,
-                    notes,
-                }))
-            }
-            Err(stop) => Err(Rejected::Fault(stop)),
-        }
-    }
-
-    /// The fight goes on with what an act has come to.
-    fn enter(&mut self, course: Course<S>) {
-        match course {
-            Course::Done(entry, state, notes) => {
-                self.push(entry, state);
-                self.last_notes = notes;
-                self.open = None;
-            }
-            Course::Open(open) => {
-                self.reached(&open.retracted(self.entries.len()));
-                if self.open.as_ref() != Some(&open) {
-                    self.changes.push(Change::Open(Box::new(open.clone())));
-                }
-                self.open = Some(open);
-            }
-        }
-    }
-
-    /// Puts an act in progress back as it was saved.
-    ///
-    /// # Errors
-    /// If the draws do not belong to it.
-    pub(crate) fn reopen(
-        &mut self,
-        doer: Doer,
-        act: S::Act,
-        draws: Vec<Draw<S>>,
-        partial: Vec<(CreatureId, S::Act)>,
-    ) -> Result<(), Rejected> {
-        self.open = None;
-        self.run(doer, act, draws, partial, &mut crate::tape::People)
     }
 }
 
@@ -637,11 +540,4 @@ fn permitted<S: System>(
         }
     }
     Err(refused.map_or(Rejected::NotAsked(who), Rejected::Refused))
-}
-
-fn fact<S: System>(note: &Note<S>) -> Option<&S::Fact> {
-    match note {
-        Note::Fact(fact) => Some(fact),
-        _ => None,
-    }
 }

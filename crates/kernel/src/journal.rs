@@ -251,6 +251,9 @@ pub fn read_within<S: System>(text: &str, most: u64) -> Result<Read<S>, JournalE
                     return Err(wrong(STRANGER));
                 }
                 let is_correction = matches!(entry.deed, DeedLine::Correction(_));
+                if is_correction {
+                    fight.spend(S::count(fight.state()) as u64);
+                }
                 fight.append(entry.into());
                 if let Some(before) = before.filter(|_| is_correction) {
                     fight.corrected_within(before.retracted(fight.entries().len() - 1));
@@ -422,11 +425,7 @@ impl<S: System> From<EntryLine<S>> for Entry<S> {
             DeedLine::Auto(act) => Deed::Auto(act),
             DeedLine::Correction(words) => Deed::Correction(words),
         };
-        Self {
-            deed,
-            draws: line.draws,
-            facts: line.facts,
-        }
+        Self::new(deed, line.draws, line.facts)
     }
 }
 

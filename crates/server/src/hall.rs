@@ -35,8 +35,10 @@ pub(crate) struct Hall {
     pub(crate) library: Arc<Library>,
     shared: Shared,
     live: Mutex<HashMap<String, Cell>>,
-    /// Fights that are opened, for new tables or from disk.
+    /// Fights that are opened for new tables: what somebody brings may take long.
     openings: Turns,
+    /// Fights that are read from disk, which do not wait for those.
+    readings: Turns,
     connections: AtomicU64,
 }
 
@@ -70,10 +72,12 @@ impl Hall {
                 store,
                 metrics: Arc::new(Metrics::new()),
                 thinkers: Arc::new(Semaphore::new(thinkers)),
+                advisers: Arc::new(Semaphore::new((thinkers - 1).max(1))),
                 bounds,
             },
             live: Mutex::default(),
             openings: Turns::new(thinkers),
+            readings: Turns::new(thinkers),
             connections: AtomicU64::new(0),
         }
     }
@@ -238,7 +242,7 @@ impl Hall {
             message: "there is no such table, or no longer".to_owned(),
         })?;
         let (journal, next_part) = self.shared.store.journal(id).await.map_err(failed)?;
-        let turn = self.openings.wait().await?;
+        let turn = self.readings.wait().await?;
         // What was done here is read however much it is.
         let resumed = turn
             .work(move || open_journal(&journal).map_err(|error| mistakes::cannot_open(&error)));

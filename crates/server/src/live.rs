@@ -47,8 +47,8 @@ const STRETCHES_FIRST: usize = 20;
 /// How long that may take.
 const FIRST_WITHIN: Duration = Duration::from_secs(1);
 
-/// How many long questions may wait for their answers at a table.
-const QUESTIONS_MAX: usize = 16;
+/// How many long questions of a seat may wait for their answers.
+const QUESTIONS_MAX: usize = 8;
 
 /// A table, and everything that a seat may see of it.
 pub(crate) type Snapshot = (TableInfo, Update);
@@ -112,6 +112,8 @@ pub(crate) struct Shared {
     pub(crate) metrics: Arc<Metrics>,
     /// As many as long questions are thought about at once, so that tables are not kept waiting.
     pub(crate) thinkers: Arc<Semaphore>,
+    /// As many pieces of advice: they take longer than everything else that is asked, and keep nobody from their odds.
+    pub(crate) advisers: Arc<Semaphore>,
     /// What each of them may come to.
     pub(crate) bounds: Bounds,
 }
@@ -138,8 +140,8 @@ impl Live {
             run,
             next_part,
             shared,
-            questions: Arc::new(Semaphore::new(QUESTIONS_MAX)),
             thinker: Arc::new(Semaphore::new(1)),
+            adviser: Arc::new(Semaphore::new(1)),
             told_by_branch: 0,
             stands_at: None,
             seats: BTreeMap::new(),
@@ -179,6 +181,10 @@ struct Place {
     /// How often the log had been rewritten when this seat was told last.
     rewrites: u32,
     listeners: Vec<Listener>,
+    /// The long questions that may still be asked before others are answered.
+    questions: Arc<Semaphore>,
+    /// What keeps the last advice that was asked for awaited: other advice is asked for instead of it.
+    advice: Option<oneshot::Sender<()>>,
 }
 
 /// A table with its fight.
@@ -190,10 +196,10 @@ struct Table {
     run: u32,
     next_part: i64,
     shared: Shared,
-    /// The long questions that may still be asked before others are answered.
-    questions: Arc<Semaphore>,
-    /// One of them is thought about at a time: however long, it keeps no other table from its answers.
+    /// The odds of one act are worked out at a time: however long, that keeps no other table from its answers.
     thinker: Arc<Semaphore>,
+    /// The same of advice.
+    adviser: Arc<Semaphore>,
     /// The most that taking up a branch has added to the log up to now, in bytes: it is told anew as a whole.
     told_by_branch: usize,
     /// After how many entries it was said why nothing goes on by itself.
@@ -490,6 +496,8 @@ impl Table {
             feed: Feed::new(viewer(seat), self.run),
             rewrites: self.rewrites,
             listeners: Vec::new(),
+            questions: Arc::new(Semaphore::new(QUESTIONS_MAX)),
+            advice: None,
         });
         if place.listeners.is_empty() {
             let news = News {
@@ -600,8 +608,6 @@ pub(crate) fn settings(session: &dyn Session, viewer: &Viewer) -> Settings {
     let other_dice = all().map(|who| (who, session.dice_of(who)));
     let other_dice = other_dice.filter(|(_, own)| *own != dice);
     let hides = all().filter(|who| *viewer == Viewer::GameMaster && session.is_hidden(*who));
-    // A journal may say of kinds that there are not.
-    let is_kind = |kind: &str| session.occasions().iter().any(|one| one.kind == kind);
     let habits = session.habits().into_iter();
     Settings {
         real_dice: dice == DiceMode::Real,
@@ -614,9 +620,7 @@ pub(crate) fn settings(session: &dyn Session, viewer: &Viewer) -> Settings {
         controls: all()
             .map(|who| (who, session.control(who).name()))
             .collect(),
-        habits: habits
-            .filter(|(who, window, _)| of_viewer(who) && is_kind(window))
-            .collect(),
+        habits: habits.filter(|(who, ..)| of_viewer(who)).collect(),
     }
 }
 

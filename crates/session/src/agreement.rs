@@ -1,11 +1,12 @@
 //! What those at a table have agreed on. It is kept in the journal beside the fight, so that a fight that is taken up again needs no
 //! flags.
 
+use affray_kernel::occasion::Occasion;
 use affray_kernel::{CreatureId, System, journal};
 use serde::{Deserialize, Serialize};
 
 use crate::controls::{Control, Habit};
-use crate::discretion::{Discretions, Lapsed};
+use crate::discretion::{Discretion, Discretions};
 use crate::secrecy::Viewer;
 
 /// One thing agreed on; a later one about the same replaces it.
@@ -18,10 +19,12 @@ pub(crate) enum Agreement {
     Habit(CreatureId, String, Habit),
     /// Who sits at the table's own screen.
     Seat(Viewer),
-    /// What the game master keeps from the players.
+    /// What the game master keeps from the players of the entries in force.
     Kept(Discretions),
-    /// What he kept from them of what was taken back.
-    Lapsed(Lapsed),
+    /// What he keeps from them of all entries that are made from that one on, be they taken back later; by [`Entry::made`].
+    ///
+    /// [`Entry::made`]: affray_kernel::fight::Entry::made
+    Made(usize, Discretion),
     /// Whether nobody but the game master may act.
     Paused(bool),
 }
@@ -34,18 +37,34 @@ impl Agreement {
         journal::aside::<S>(value)
     }
 
-    /// From what an aside of a journal says, about creatures up to `count`.
+    /// From what an aside of a journal says, about creatures up to `count` and windows of these kinds.
     ///
     /// # Errors
     /// Why it cannot be read.
-    pub(crate) fn read(value: serde_json::Value, count: usize) -> Result<Self, String> {
+    pub(crate) fn read(
+        value: serde_json::Value,
+        count: usize,
+        occasions: &[Occasion],
+    ) -> Result<Self, String> {
         let read: Self = serde_json::from_value(value).map_err(|error| error.to_string())?;
+        if let Self::Habit(_, window, _) = &read
+            && occasions.iter().all(|one| one.kind != window)
+        {
+            return Err(format!("nobody is ever asked in a window `{window}`"));
+        }
+        let is_possible = match &read {
+            Self::Kept(kept) => kept.is_about(count),
+            Self::Made(_, kept) => kept.is_about(count),
+            _ => true,
+        };
+        if !is_possible {
+            let why = "what is kept from players names somebody who is not there or twice, or is not in order";
+            return Err(why.to_owned());
+        }
         let about: Vec<CreatureId> = match &read {
             Self::Plays(who, _) | Self::Habit(who, ..) => vec![*who],
             Self::Seat(Viewer::Player(own)) => own.clone(),
-            Self::Kept(kept) => kept.creatures().collect(),
-            Self::Lapsed(lapsed) => lapsed.creatures().collect(),
-            Self::Seat(_) | Self::Paused(_) => Vec::new(),
+            Self::Seat(_) | Self::Kept(_) | Self::Made(..) | Self::Paused(_) => Vec::new(),
         };
         match about.iter().find(|who| who.index() >= count) {
             Some(nobody) => Err(format!("there is no creature number {}", nobody.0)),

@@ -45,6 +45,11 @@ impl Discretion {
         self.hide(other.hidden.iter().copied());
     }
 
+    /// Whether it speaks of creatures up to `count` alone, and of each once.
+    pub(crate) fn is_about(&self, count: usize) -> bool {
+        self.hidden.len() <= count && self.hidden.iter().all(|who| who.index() < count)
+    }
+
     fn hide(&mut self, them: impl Iterator<Item = CreatureId>) {
         for who in them {
             if !self.hidden.contains(&who) {
@@ -70,18 +75,21 @@ impl Discretions {
 
     /// What held when the entry of that number was made.
     pub(crate) fn at(&self, entry: usize) -> Discretion {
-        let before = self.0.iter().take_while(|(from, _)| *from <= entry);
-        before
-            .last()
-            .map(|(_, kept)| kept.clone())
-            .unwrap_or_default()
+        let before = self.0.partition_point(|(from, _)| *from <= entry);
+        let last = before.checked_sub(1).and_then(|last| self.0.get(last));
+        last.map(|(_, kept)| kept.clone()).unwrap_or_default()
     }
 
-    /// Everybody who was ever hidden, be it in what was taken back; the numbers as they are kept now.
-    pub(crate) fn strictest(&self, lapsed: &Lapsed) -> Discretion {
-        let mut strictest = self.now();
-        strictest.hide(self.creatures().chain(lapsed.creatures()));
-        strictest
+    /// What holds now, and besides what held then by the other one.
+    pub(crate) fn now_and(&self, made: &Self, entry: usize) -> Discretion {
+        let mut kept = self.now();
+        kept.add(&made.at(entry));
+        kept
+    }
+
+    /// Each change, with the entry from which on it holds.
+    pub(crate) fn changes(&self) -> impl Iterator<Item = &(usize, Discretion)> {
+        self.0.iter()
     }
 
     /// The same about certain creatures alone.
@@ -93,99 +101,43 @@ impl Discretions {
         all
     }
 
-    /// The creatures it speaks of.
-    pub(crate) fn creatures(&self) -> impl Iterator<Item = CreatureId> + '_ {
-        self.0
-            .iter()
-            .flat_map(|(_, kept)| kept.hidden.iter().copied())
-    }
-
     /// Whether nothing was ever kept otherwise than in a new fight.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
+    /// Whether it is in order, and speaks of creatures up to `count` alone.
+    pub(crate) fn is_about(&self, count: usize) -> bool {
+        self.0.is_sorted_by(|(one, _), (next, _)| one < next)
+            && self.0.iter().all(|(_, kept)| kept.is_about(count))
+    }
+
     /// From the entry of that number on this holds.
     pub(crate) fn set(&mut self, entry: usize, kept: Discretion) {
-        self.0.retain(|(from, _)| *from < entry);
+        while self.0.pop_if(|(from, _)| *from >= entry).is_some() {}
         self.0.push((entry, kept));
     }
 
-    /// These entries, the last ones, were taken back: what was kept when they were made lapses, and what holds now goes on holding.
-    pub(crate) fn take_back(&mut self, taken: Range<usize>, lapsed: &mut Lapsed) {
-        if self.is_empty() {
-            return;
-        }
-        for (entries, kept) in self.spans(&taken) {
-            lapsed.add(entries, kept);
-        }
-        if self.0.last().is_some_and(|(from, _)| *from > taken.start) {
-            self.set(taken.start, self.now());
+    /// Only that many entries are left: what holds now goes on holding.
+    pub(crate) fn take_back(&mut self, left: usize) {
+        if self.0.last().is_some_and(|(from, _)| *from > left) {
+            self.set(left, self.now());
         }
     }
 
-    /// These entries, the last ones, were put in force again. They are told as strictly as what holds now and what held when they were made are
-    /// together; after them what holds now goes on holding.
-    pub(crate) fn take_up(&mut self, again: Range<usize>, lapsed: &Lapsed) {
-        if self.is_empty() {
-            return;
-        }
+    /// These entries, the last ones, were put in force again, and `made` says under what each of them was made. They are told as strictly as
+    /// what holds now and that are together; after them what holds now goes on holding.
+    pub(crate) fn take_up(&mut self, again: Range<usize>, made: impl Fn(usize) -> Discretion) {
         let now = self.now();
         for entry in again.clone() {
             let mut kept = now.clone();
-            lapsed.at(entry).for_each(|made_under| kept.add(made_under));
+            kept.add(&made(entry));
             if kept != self.at(entry) {
                 self.set(entry, kept);
             }
         }
         if now != self.now() {
             self.set(again.end, now);
-        }
-    }
-
-    /// What was kept in the course of these entries.
-    fn spans(&self, entries: &Range<usize>) -> Vec<(Range<usize>, Discretion)> {
-        let mut spans = Vec::new();
-        let mut from = entries.start;
-        while from < entries.end {
-            let mut changes = self.0.iter().map(|(at, _)| *at);
-            let next = changes.find(|at| *at > from);
-            let end = next.unwrap_or(entries.end).min(entries.end);
-            spans.push((from..end, self.at(from)));
-            from = end;
-        }
-        spans
-    }
-}
-
-/// What was kept from players when entries of these numbers were made that were taken back since, and may come back.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-pub(crate) struct Lapsed(Vec<(Range<usize>, Discretion)>);
-
-impl Lapsed {
-    /// The creatures it speaks of.
-    pub(crate) fn creatures(&self) -> impl Iterator<Item = CreatureId> + '_ {
-        let all = self.0.iter();
-        all.flat_map(|(_, kept)| kept.hidden.iter().copied())
-    }
-
-    /// What held whenever an entry of that number was made.
-    fn at(&self, entry: usize) -> impl Iterator<Item = &Discretion> {
-        let there = self.0.iter();
-        let there = there.filter(move |(entries, _)| entries.contains(&entry));
-        there.map(|(_, kept)| kept)
-    }
-
-    fn add(&mut self, entries: Range<usize>, kept: Discretion) {
-        let touches =
-            |known: &Range<usize>| known.start <= entries.end && entries.start <= known.end;
-        let mut all = self.0.iter_mut();
-        match all.find(|(known, same)| *same == kept && touches(known)) {
-            Some((known, _)) => {
-                *known = known.start.min(entries.start)..known.end.max(entries.end);
-            }
-            None => self.0.push((entries, kept)),
         }
     }
 }
@@ -201,6 +153,11 @@ mod tests {
         }
     }
 
+    /// Entries in force are those that were made, number by number.
+    fn take_up(kept: &mut Discretions, again: Range<usize>, made: &Discretions) {
+        kept.take_up(again, |entry| made.at(entry));
+    }
+
     #[test]
     fn what_was_kept_is_known_for_every_entry() {
         let mut kept = Discretions::default();
@@ -210,7 +167,9 @@ mod tests {
         assert_eq!(kept.at(2), Discretion::default());
         assert_eq!((kept.at(3), kept.at(4)), (hiding(1), hiding(1)));
         assert_eq!(kept.now(), Discretion::default());
-        assert_eq!(kept.strictest(&Lapsed::default()), hiding(1));
+        assert!(kept.is_about(2) && !kept.is_about(1));
+        let twice = Discretions(vec![(3, hiding(1)), (3, hiding(0))]);
+        assert!(!twice.is_about(2), "one of them would never hold");
     }
 
     #[test]
@@ -218,30 +177,30 @@ mod tests {
         let mut kept = Discretions::default();
         kept.set(3, hiding(1));
         kept.set(5, hiding(2));
-        let (before, mut lapsed) = (kept.clone(), Lapsed::default());
-        kept.take_back(5..6, &mut lapsed);
+        let before = kept.clone();
+        kept.take_back(5);
         assert_eq!(kept, before);
-        kept.take_back(2..5, &mut lapsed);
+        kept.take_back(2);
         assert_eq!(kept.at(2), hiding(2));
         assert_eq!(kept.at(1), Discretion::default());
     }
 
     #[test]
     fn what_comes_back_is_told_as_when_it_was_made() {
-        let (mut kept, mut lapsed) = (Discretions::default(), Lapsed::default());
+        let mut kept = Discretions::default();
         kept.set(4, hiding(1));
         kept.set(6, Discretion::default());
-        kept.take_back(3..8, &mut lapsed);
-        assert_eq!(kept.strictest(&lapsed), hiding(1));
-        kept.take_up(3..5, &lapsed);
-        kept.take_up(5..8, &lapsed);
+        let made = kept.clone();
+        kept.take_back(3);
+        take_up(&mut kept, 3..5, &made);
+        take_up(&mut kept, 5..8, &made);
         let at = [3, 4, 5, 6, 7, 8].map(|entry| kept.at(entry));
         let none = Discretion::default;
         assert_eq!(at, [none(), hiding(1), hiding(1), none(), none(), none()]);
         // What is hidden since is not told either.
         kept.set(8, hiding(2));
-        kept.take_back(5..8, &mut lapsed);
-        kept.take_up(5..8, &lapsed);
+        kept.take_back(5);
+        take_up(&mut kept, 5..8, &made);
         let both = Discretion {
             hidden: vec![CreatureId(2), CreatureId(1)],
             ..none()
@@ -251,13 +210,32 @@ mod tests {
     }
 
     #[test]
-    fn however_often_something_is_taken_back_it_is_kept_once() {
-        let (mut kept, mut lapsed) = (Discretions::default(), Lapsed::default());
-        kept.set(4, hiding(1));
-        for taken in [8..9, 6..8, 5..7, 4..9] {
-            kept.take_back(taken, &mut lapsed);
+    fn what_was_told_in_words_comes_back_in_words() {
+        let (mut kept, made) = (Discretions::default(), Discretions::default());
+        let numbers = Discretion {
+            numbers: Numbers::Numbers,
+            ..Discretion::default()
+        };
+        kept.take_back(4);
+        kept.set(4, numbers);
+        take_up(&mut kept, 4..5, &made);
+        assert_eq!(kept.at(4).numbers, Numbers::Words);
+        assert_eq!(kept.now().numbers, Numbers::Numbers);
+    }
+
+    /// The fifth entry of one course was made in hiding; that of the other, the eighth ever made, in the open.
+    #[test]
+    fn what_everybody_heard_they_hear_again() {
+        let (mut kept, mut made) = (Discretions::default(), Discretions::default());
+        for all in [&mut kept, &mut made] {
+            all.set(4, hiding(1));
         }
-        assert_eq!(lapsed, Lapsed(vec![(4..9, hiding(1))]));
+        kept.take_back(4);
+        kept.set(4, Discretion::default());
+        made.set(7, Discretion::default());
+        kept.take_back(4);
+        kept.take_up(4..5, |_| made.at(7));
+        assert_eq!(kept.at(4), Discretion::default());
     }
 
     #[test]

@@ -147,9 +147,12 @@ impl<S: System> Table<S> {
                 self.say(Agreement::Plays(*who, written::<S>(after, *who)));
             }
         }
-        let habits = self.habits.all().to_vec();
-        for (who, window, _) in habits.into_iter().filter(|(who, ..)| new.contains(who)) {
-            self.say(Agreement::Habit(who, window, Habit::Ask));
+        let about = self.habits.all().filter(|(who, ..)| new.contains(who));
+        let about: Vec<_> = about
+            .map(|(who, window, _)| Agreement::Habit(who, window.to_owned(), Habit::Ask))
+            .collect();
+        for agreement in about {
+            self.say(agreement);
         }
     }
 

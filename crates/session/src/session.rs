@@ -586,7 +586,8 @@ pub trait Session: Send {
     /// About how many bytes the log takes, with what was undone or left.
     fn log_bytes(&self) -> usize;
 
-    /// What all that was done, taken back, put in force again and left has cost up to now, about in entries that were gone through.
+    /// What all that was taken back, put in force again and left has cost up to now, about in facts that were applied. Going on costs next to
+    /// nothing.
     fn effort(&self) -> u64;
 
     /// Has everybody read a remark in the log. It is not kept.

@@ -3,6 +3,7 @@
 mod going_back;
 mod session;
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -16,7 +17,7 @@ use crate::agreement::Agreement;
 use crate::assumed::Assumed;
 use crate::branches;
 use crate::controls::{Bots, Control, Habits};
-use crate::discretion::{Discretion, Discretions, Lapsed};
+use crate::discretion::{Discretion, Discretions};
 use crate::log::{Log, Telling, Witness};
 use crate::names::NOBODY;
 use crate::secrecy::{Knowledge, Matter, Viewer};
@@ -31,10 +32,12 @@ pub struct Table<S: System> {
     pub(crate) said: BTreeMap<CreatureId, Control>,
     pub(crate) habits: Habits,
     seat: Viewer,
-    /// What the game master keeps from the players.
+    /// What the game master keeps from the players of the entries in force.
     pub(crate) kept: Discretions,
-    /// The same of entries that were taken back.
-    lapsed: Lapsed,
+    /// What he kept from them when each of all entries was made.
+    made: Discretions,
+    /// What was found out about courses that were left.
+    branches: RefCell<branches::Known>,
     paused: bool,
     /// What was agreed on since the journal was last brought up to date.
     agreed: Vec<Agreement>,
@@ -79,7 +82,8 @@ impl<S: System> Table<S> {
             habits: Habits::default(),
             seat: Viewer::GameMaster,
             kept: Discretions::default(),
-            lapsed: Lapsed::default(),
+            made: Discretions::default(),
+            branches: RefCell::default(),
             paused: false,
             agreed: Vec::new(),
             fight,
@@ -98,9 +102,9 @@ impl<S: System> Table<S> {
     pub fn resumed(read: journal::Read<S>) -> Result<Self, JournalError> {
         let mut table = Self::new(read.fight);
         table.see_who_plays();
-        let count = table.most_creatures();
+        let count = table.fight.most_creatures();
         for (line, value) in read.asides {
-            let agreement = Agreement::read(value, count);
+            let agreement = Agreement::read(value, count, S::OCCASIONS);
             table.say(agreement.map_err(|message| JournalError::Line { line, message })?);
         }
         table.agreed.clear();
@@ -122,7 +126,8 @@ impl<S: System> Table<S> {
             habits: self.habits.clone(),
             seat: self.seat.clone(),
             kept,
-            lapsed: Lapsed::default(),
+            made: Discretions::default(),
+            branches: RefCell::default(),
             paused: self.paused,
             agreed: Vec::new(),
             log: Log::default(),
@@ -131,19 +136,6 @@ impl<S: System> Table<S> {
             flowing: true,
             resting: false,
         }
-    }
-
-    /// How many creatures the fight has had in any of its courses.
-    fn most_creatures(&self) -> usize {
-        let mut most = S::count(self.fight.state());
-        for branch in self.fight.branches() {
-            let mut state = self.fight.state_after(branch.shared);
-            for fact in branch.entries().flat_map(|entry| &entry.facts) {
-                S::apply(&mut state, fact);
-                most = most.max(S::count(&state));
-            }
-        }
-        most
     }
 
     /// Sees who plays those who are in the fight now.
@@ -172,7 +164,9 @@ impl<S: System> Table<S> {
                     return;
                 }
                 self.said.insert(*who, *control);
-                self.see_who_plays();
+                if let Some(known) = self.controls.get_mut(who.index()) {
+                    *known = *control;
+                }
             }
             Agreement::Habit(who, window, habit) => {
                 if self.habits.get(*who, window) == *habit {
@@ -192,12 +186,7 @@ impl<S: System> Table<S> {
                 }
                 self.kept.clone_from(kept);
             }
-            Agreement::Lapsed(lapsed) => {
-                if self.lapsed == *lapsed {
-                    return;
-                }
-                self.lapsed.clone_from(lapsed);
-            }
+            Agreement::Made(from, kept) => self.made.set(*from, kept.clone()),
             Agreement::Paused(paused) => self.paused = *paused,
         }
         self.agreed.push(agreement);
@@ -211,16 +200,23 @@ impl<S: System> Table<S> {
         let plays = self.said.iter().filter(|(who, _)| here(who));
         let plays = plays.filter(|(who, control)| written::<S>(state, **who) != **control);
         let plays = plays.map(|(who, control)| Agreement::Plays(*who, *control));
-        let habits = self.habits.all().iter().filter(|(who, ..)| here(who));
-        let habits = habits.cloned();
-        let habits = habits.map(|(who, window, habit)| Agreement::Habit(who, window, habit));
+        let habits = self.habits.all().filter(|(who, ..)| here(who));
+        let habits =
+            habits.map(|(who, window, habit)| Agreement::Habit(who, window.to_owned(), habit));
         let seat = match &self.seat {
             Viewer::GameMaster => None,
             Viewer::Watcher => Some(Viewer::Watcher),
             Viewer::Player(own) => Some(Viewer::Player(own.iter().copied().filter(here).collect())),
         };
         let seat = seat.map(Agreement::Seat);
-        let kept = (!self.kept.is_empty()).then(|| Agreement::Kept(self.kept.among(here)));
+        let all = self.kept.among(here);
+        // In a journal without what was undone, entries are numbered as they were made.
+        let made = all.changes().cloned();
+        let made: Vec<_> = made
+            .map(|(from, kept)| Agreement::Made(from, kept))
+            .collect();
+        let kept = (!all.is_empty()).then_some(Agreement::Kept(all));
+        let kept = kept.into_iter().chain(made);
         let paused = self.paused.then_some(Agreement::Paused(true));
         let all = plays.chain(habits).chain(seat);
         all.chain(kept).chain(paused).collect()
@@ -229,8 +225,9 @@ impl<S: System> Table<S> {
     /// From now on the game master keeps this from the players.
     pub(crate) fn keep(&mut self, kept: Discretion) {
         let mut all = self.kept.clone();
-        all.set(self.fight.entries().len(), kept);
+        all.set(self.fight.entries().len(), kept.clone());
         self.agree(Agreement::Kept(all));
+        self.agree(Agreement::Made(self.fight.made(), kept));
     }
 
     /// What is known at this moment.
@@ -532,11 +529,11 @@ impl<S: System> Table<S> {
         let again = taken.start..self.fight.entries().len();
         on.append(&mut self.log.undo_to(taken.start));
         on.append(&mut self.witnesses());
-        let (mut kept, mut lapsed) = (self.kept.clone(), self.lapsed.clone());
-        kept.take_back(taken, &mut lapsed);
-        kept.take_up(again, &lapsed);
+        let mut kept = self.kept.clone();
+        kept.take_back(taken.start);
+        let entries = self.fight.entries();
+        kept.take_up(again, |entry| self.made.at(entries[entry].made));
         self.agree(Agreement::Kept(kept));
-        self.agree(Agreement::Lapsed(lapsed));
         let place = self.log.len();
         self.log.remark_on(on, words.to_owned(), self.moment);
         place

@@ -30,6 +30,51 @@ fn duel(scenario: &str, by: Control) -> Box<dyn Session> {
     session
 }
 
+/// The first offer of one of these verbs to whoever is asked.
+fn offered(session: &dyn Session, verbs: &[&str]) -> Option<(CreatureId, String)> {
+    let who = questions(session)[0].who;
+    let groups = session.offers(who, &GM);
+    let group = groups
+        .iter()
+        .find(|group| verbs.contains(&group.verb.as_str()));
+    let offer = group.map(|group| group.offers[0].words.clone());
+    offer.map(|words| (who, words))
+}
+
+/// Somebody comes near enough to strike.
+fn come_near(session: &mut dyn Session) {
+    while offered(session, &["strike"]).is_none() {
+        let (who, words) = offered(session, &["move", "end"]).expect("a way");
+        session.act(who, &words, None).expect("legal");
+    }
+}
+
+/// It begins anew when that course is taken up again: nothing is lost by it, but what was read of it stays to be read.
+#[test]
+fn what_a_bot_has_begun_stays_in_the_log_when_another_course_is_taken_up() {
+    let mut session = duel("actionpoint/duel-at-the-well", Control::People);
+    session.advance().expect("it goes on");
+    come_near(session.as_mut());
+    let (who, words) = offered(session.as_ref(), &["end"]).expect("it may end its turn");
+    session.act(who, &words, None).expect("legal");
+    session.undo().expect("undo");
+    session.set_flowing(false);
+    session.set_control(who, Control::Bot(Policy::Simple));
+    for _ in 0..20 {
+        if session.in_progress(0, &GM).is_empty() {
+            session.advance_by(1).expect("no fault");
+        }
+    }
+    let told = session.in_progress(0, &GM);
+    assert!(!told.is_empty() && questions(session.as_ref())[0].who != who);
+    session.take_branch(1, &GM).expect("it was left");
+    let log = session.log(0, &GM);
+    let undone = log.iter().filter(|line| line.kind == Kind::Undone);
+    let undone: Vec<&String> = undone.map(|line| &line.text).collect();
+    let told: Vec<&String> = told.iter().map(|line| &line.text).collect();
+    assert!(undone.ends_with(&told), "{told:?} in {undone:?}");
+}
+
 /// The act goes on from there, and when it is finished its lines tell nothing of the answer that was taken back.
 #[test]
 fn what_is_taken_back_within_an_act_stays_in_the_log() {
@@ -39,19 +84,7 @@ fn what_is_taken_back_within_an_act_stays_in_the_log() {
     while let Standing::Roll { .. } = session.standing(&GM) {
         session.rolled("=3").expect("a total");
     }
-    let offered = |session: &dyn Session, verbs: &[&str]| {
-        let who = questions(session)[0].who;
-        let groups = session.offers(who, &GM);
-        let group = groups
-            .iter()
-            .find(|group| verbs.contains(&group.verb.as_str()));
-        let offer = group.map(|group| group.offers[0].words.clone());
-        offer.map(|words| (who, words))
-    };
-    while offered(session.as_ref(), &["strike"]).is_none() {
-        let (who, words) = offered(session.as_ref(), &["move", "end"]).expect("a way");
-        session.act(who, &words, None).expect("legal");
-    }
+    come_near(session.as_mut());
     let (who, words) = offered(session.as_ref(), &["strike"]).expect("a strike");
     session.act(who, &words, None).expect("legal");
     let before = session.in_progress(0, &GM);

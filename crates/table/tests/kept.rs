@@ -88,6 +88,9 @@ fn agreements_that_make_no_sense_are_refused_with_their_line() {
         "{\"aside\":{\"plays\":[0,\"genius\"]}}",
         "{\"aside\":\"hello\"}",
         "{\"aside\":{\"seat\":{\"player\":[7]}}}",
+        "{\"aside\":{\"habit\":[0,\"siesta\",\"never\"]}}",
+        "{\"aside\":{\"kept\":[[0,{\"numbers\":\"words\",\"hidden\":[7]}]]}}",
+        "{\"aside\":{\"made\":[0,{\"numbers\":\"words\",\"hidden\":[0,0,0]}]}}",
     ] {
         let Err(error) = open_journal(&format!("{journal}{aside}\n")) else {
             panic!("{aside} was taken");

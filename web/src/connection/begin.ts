@@ -31,8 +31,14 @@ export async function beginTable(
     ...(scenario === undefined ? {} : { scenario }),
     ...(text === undefined ? {} : { text }),
   });
-  if (guests.length > 0) rememberLinks(token, await invite(id, token, guests));
-  go(`/table#${token}`);
+  try {
+    if (guests.length > 0) rememberLinks(token, await invite(id, token, guests));
+  } catch (error) {
+    // The table is there all the same, and what is missing can be made at it.
+    if (!(error instanceof Refused)) throw error;
+  } finally {
+    go(`/table#${token}`);
+  }
 }
 
 /** Makes the links; gives their secrets, by seat. */
@@ -48,7 +54,7 @@ async function invite(id: string, token: string, guests: readonly Guest[]): Prom
       const reply = await askTable(id, token, { is: "add-seat", role, creatures, name });
       if (reply.is === "link") links[reply.seat.id] = reply.token;
     } catch (error) {
-      // The table is there all the same, and what is missing can be made at it.
+      // The others have theirs.
       if (!(error instanceof Refused)) throw error;
     }
   }

@@ -3,6 +3,7 @@
 //! A correction is an entry. In the middle of an act it comes before the act, which is begun anew on the corrected state with the dice and
 //! answers that it has: so whatever is corrected, each entry still follows from the rules.
 
+use super::run::Further;
 use super::{Change, Course, Deed, Doer, Entry, Fight, Open, Rejected, Retracted, permitted};
 use crate::id::CreatureId;
 use crate::refusal::Refusal;
@@ -28,11 +29,7 @@ impl<S: System> Fight<S> {
     /// # Errors
     /// [`Rejected::Unfit`] if the act does not go on so.
     pub fn correct(&mut self, words: &str, facts: Vec<S::Fact>) -> Result<(), Rejected> {
-        let entry = Entry {
-            deed: Deed::Correction(words.to_owned()),
-            draws: Vec::new(),
-            facts,
-        };
+        let entry = Entry::new(Deed::Correction(words.to_owned()), Vec::new(), facts);
         let state = self.after(&entry.facts);
         let Some(open) = self.open.as_ref().filter(|open| open.is_under_way()) else {
             // What happens by itself, and in which nobody has decided or rolled anything yet, begins anew.
@@ -97,7 +94,7 @@ impl<S: System> Fight<S> {
     fn again_on(&self, state: &S::State, open: &Open<S>) -> Result<Course<S>, Rejected> {
         is_possible(state, open).map_err(Rejected::Unfit)?;
         let begun = open.retracted(self.entries.len() + 1);
-        match self.try_out(state, begun, &mut People) {
+        match self.try_out(state, begun, Further::Thrown, &mut People) {
             Ok(course) if course.keeps(open) => Ok(course),
             Ok(_) | Err(Rejected::Fault(Stop::Mismatch)) => Err(Rejected::Unfit(Unfit::OtherDraws)),
             Err(other) => Err(other),
@@ -113,19 +110,14 @@ impl<S: System> Fight<S> {
         (is_last && is_same && now.decisions() == before.decisions()).then(|| before.clone())
     }
 
-    /// Takes back a correction in the middle of an act, which stands where it stood.
+    /// Takes back a correction in the middle of an act, which stands where it stood: whatever dice are thrown now, none are thrown for that.
     pub(super) fn take_correction_back(&mut self, before: Retracted<S>) -> Result<(), Rejected> {
         self.cut_short();
         self.changes.push(Change::Undo(before.at));
         self.undo_to(before.at)?;
-        let Retracted {
-            doer,
-            act,
-            draws,
-            partial,
-            ..
-        } = before;
-        self.run(doer, act, draws, partial, &mut People)
+        let course = self.try_out(&self.state, before, Further::Missing, &mut People)?;
+        self.enter(course);
+        Ok(())
     }
 
     /// Puts a correction in force again that was taken back in the middle of an act, and what was rolled after it.

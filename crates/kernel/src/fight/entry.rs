@@ -6,14 +6,23 @@ use crate::system::System;
 use crate::tape::{Draw, Need};
 
 /// Something that was done and is finished.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Entry<S: System> {
+    /// Which of all entries that were ever made in the fight it is, from 0: those that were undone and left count. An entry that is done
+    /// again, and not only put in force again, is another one, though equal to it.
+    pub made: usize,
     /// What it was.
     pub deed: Deed<S>,
     /// The dice and answers it took.
     pub draws: Vec<Draw<S>>,
     /// What came of it.
     pub facts: Vec<S::Fact>,
+}
+
+impl<S: System> PartialEq for Entry<S> {
+    fn eq(&self, other: &Self) -> bool {
+        self.deed == other.deed && self.draws == other.draws && self.facts == other.facts
+    }
 }
 
 /// What an entry does.
@@ -146,6 +155,16 @@ impl<S: System> Open<S> {
 }
 
 impl<S: System> Entry<S> {
+    /// One that no fight has yet.
+    pub(crate) const fn new(deed: Deed<S>, draws: Vec<Draw<S>>, facts: Vec<S::Fact>) -> Self {
+        Self {
+            made: 0,
+            deed,
+            draws,
+            facts,
+        }
+    }
+
     /// Who did what; `None` for a correction.
     pub(super) fn done(&self) -> Option<(Doer, &S::Act)> {
         match &self.deed {

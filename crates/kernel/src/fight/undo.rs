@@ -1,5 +1,7 @@
 //! Taking decisions back and putting them in force again.
 
+use std::sync::Arc;
+
 use super::{Change, Deed, Doer, Entry, Fight, Open, Rejected, Retracted};
 use crate::system::System;
 use crate::tape::{Draw, People, Stop};
@@ -33,10 +35,10 @@ impl<S: System> Fight<S> {
                 return Ok(());
             }
         }
-        let Some(last) = self.entries.iter().rposition(Entry::decided) else {
+        let Some(last) = self.entries.iter().rposition(|entry| entry.decided()) else {
             return Err(Rejected::Nothing("undo"));
         };
-        let entry = self.entries[last].clone();
+        let entry = Arc::clone(&self.entries[last]);
         self.undo_from(last)?;
         match (entry.done(), entry.draws.iter().rposition(Draw::decided)) {
             (Some((doer, act)), Some(at)) => self.take_back(doer, act, &entry.draws, at),
@@ -100,6 +102,7 @@ impl<S: System> Fight<S> {
         if left > self.entries.len() {
             return Err(Rejected::Nothing("undo"));
         }
+        self.effort += self.corrected.len() as u64;
         self.corrected.retain(|act| act.at < left);
         let mut taken = self.entries.split_off(left);
         self.effort += taken.len() as u64;
@@ -161,6 +164,7 @@ impl<S: System> Fight<S> {
     pub(crate) fn redo_to(&mut self, until: usize) -> Result<(), Rejected> {
         while self.entries.len() < until {
             let entry = self.undone.pop().ok_or(Rejected::Nothing("redo"))?;
+            self.effort += entry.weight();
             self.take(entry);
         }
         Ok(())
@@ -199,7 +203,10 @@ impl<S: System> Fight<S> {
     pub(super) fn refold(&mut self) {
         let left = self.entries.len();
         self.waypoints.turn_back(left);
-        self.effort += self.waypoints.since(left) as u64;
+        let since = &self.entries[left - self.waypoints.since(left)..];
+        let facts: u64 = since.iter().map(|entry| entry.weight()).sum();
+        // The state that they come after is copied, creature by creature.
+        self.effort += facts + S::count(&self.state) as u64;
         self.state = self.state_after(left);
         self.last_notes.clear();
     }

@@ -1,6 +1,7 @@
 //! Replaying an entry by the rules.
 
-use super::{Deed, Entry, Fight, fact};
+use super::run::fact;
+use super::{Deed, Entry, Fight};
 use crate::log::Log;
 use crate::scene::Scene;
 use crate::story::Note;

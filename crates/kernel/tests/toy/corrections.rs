@@ -1,6 +1,6 @@
 //! The game master's word in the middle of an act.
 
-use affray_kernel::fight::{Deed, Fight, Rejected, Unfit};
+use affray_kernel::fight::{Deed, DiceMode, Fight, Rejected, Unfit};
 use affray_kernel::journal;
 use affray_kernel::tape::People;
 
@@ -166,4 +166,20 @@ fn the_journal_knows_that_it_was_made_within_the_act() {
     assert_eq!(again.open(), fight.open());
     again.undo().expect("the correction");
     assert_eq!(again.open(), before.as_ref());
+}
+
+/// Whatever dice are thrown by then: nothing new comes of taking something back.
+#[test]
+fn no_dice_are_thrown_where_a_correction_is_taken_back() {
+    let mut fight = first_turn();
+    submit(&mut fight, ANN, Act::Strike(ORC));
+    let before = fight.open().cloned();
+    fight.correct("bob.hp 5", set_hp(BOB, 5)).expect("it fits");
+    fight.set_dice(DiceMode::Virtual);
+    let entries = fight.entries().len();
+    fight.undo().expect("the correction");
+    assert_eq!(fight.open(), before.as_ref());
+    assert_eq!(fight.entries().len(), entries - 1);
+    fight.settle(&mut People).expect("it goes on");
+    assert_ne!(fight.open(), before.as_ref(), "then they are");
 }

@@ -1,6 +1,8 @@
 //! Journals: written, read back, cut, of other versions, verified.
 
-use affray_kernel::fight::{Fight, Rejected, Standing};
+use std::sync::Arc;
+
+use affray_kernel::fight::{Entry, Fight, Rejected, Standing};
 use affray_kernel::journal::{self, JournalError};
 use affray_kernel::tape::{People, Simple};
 
@@ -297,7 +299,7 @@ fn replaying_every_entry_gives_the_same_facts_and_finds_false_ones() {
                 .any(|fact| matches!(fact, Fact::Hurt(..)))
         })
         .expect("somebody is hurt");
-    let mut forged = entry.clone();
+    let mut forged = Entry::clone(entry);
     for fact in &mut forged.facts {
         if let Fact::Hurt(_, harm) = fact {
             *harm += 1;
@@ -310,10 +312,10 @@ fn replaying_every_entry_gives_the_same_facts_and_finds_false_ones() {
     let error = Fight::verify(&forged, &mut before.clone()).expect_err("forged");
     let words = ["fact ", "in the journal", "by the rules"];
     assert!(words.iter().all(|words| error.contains(words)), "{error}");
-    let mut short = entry.clone();
+    let mut short = Entry::clone(entry);
     short.draws.pop();
     assert!(Fight::verify(&short, &mut before.clone()).is_err());
-    let mut long = entry.clone();
+    let mut long = Entry::clone(entry);
     long.draws.push(long.draws[0].clone());
     assert_eq!(
         Fight::verify(&long, &mut before.clone()).expect_err("too long"),
@@ -323,8 +325,13 @@ fn replaying_every_entry_gives_the_same_facts_and_finds_false_ones() {
 
 /// The journal of a fight with that many corrections of which nothing comes.
 fn long(entries: usize) -> String {
-    let line = |n| format!("{{\"entry\":{{\"n\":{n},\"correction\":\"orc.hp\",\"facts\":[]}}}}\n");
-    journal::header(&fight(8)) + &(0..entries).map(line).collect::<String>()
+    journal::header(&fight(8)) + &long_after(0, entries)
+}
+
+/// The lines of such corrections after others.
+fn long_after(others: usize, entries: usize) -> String {
+    let all = others..others + entries;
+    all.map(|n| another(n, "orc.hp")).collect()
 }
 
 const EFFORT: u64 = 20_000_000;
@@ -341,28 +348,102 @@ fn short_lines_that_move_a_whole_fight_are_soon_too_many() {
         ("undone", undone.repeat(1_500)),
         ("left", format!("{other}{branches}")),
     ] {
-        let text = long(entries) + &lines;
-        let Err(JournalError::Line { line, message }) =
-            journal::read_within::<Brawl>(&text, EFFORT)
-        else {
-            panic!("{what}: so much is gone through without end");
-        };
+        let line = too_much(&(long(entries) + &lines), EFFORT);
         assert!(line > entries + 1_000, "{what}: {line}");
-        assert!(message.contains("too much"), "{what}: {message}");
     }
 }
 
+/// The line of a journal with which it comes to too much.
+fn too_much(text: &str, effort: u64) -> usize {
+    let Err(JournalError::Line { line, message }) = journal::read_within::<Brawl>(text, effort)
+    else {
+        panic!("so much is gone through without end");
+    };
+    assert!(message.contains("too much"), "{message}");
+    line
+}
+
+/// The line of an entry that sets hit points so often.
+fn fat(n: usize, facts: usize) -> String {
+    let fact = "{\"set-hp\":[2,9]}";
+    let facts = vec![fact; facts].join(",");
+    format!("{{\"entry\":{{\"n\":{n},\"correction\":\"orc.hp 9\",\"facts\":[{facts}]}}}}\n")
+}
+
 #[test]
-fn branches_cost_as_much_as_they_may_have_to_be_copied() {
+fn an_entry_costs_as_much_as_it_has_facts() {
+    let to_and_fro = "{\"undo\":0}\n{\"redo\":1}\n".repeat(1_000);
+    let light = journal::header(&fight(8)) + &fat(0, 1) + &to_and_fro;
+    assert!(journal::read_within::<Brawl>(&light, 100_000).is_ok());
+    let heavy = journal::header(&fight(8)) + &fat(0, 1_000) + &to_and_fro;
+    assert!(too_much(&heavy, 100_000) > 100);
+    let passed = journal::header(&fight(8)) + &fat(0, 1_000) + &long_after(1, 300);
+    let last = "{\"undo\":300}\n{\"redo\":301}\n".repeat(1_000);
+    assert!(too_much(&(passed + &last), 100_000) > 300);
+}
+
+#[test]
+fn those_that_are_compared_cost_as_much_as_they_have() {
+    let mut text = journal::header(&fight(8));
+    for _ in 0..2 {
+        text += &fat(0, 1_000).replace("orc.hp 9", "orc.hp 8");
+        text += "{\"undo\":0}\n";
+        text += &fat(0, 1_000);
+        text += "{\"undo\":0}\n";
+    }
+    assert!(journal::read_within::<Brawl>(&text, 20_000).is_ok());
+    let compared = journal::read_within::<Brawl>(&text, 1_000);
+    assert!(matches!(compared, Err(JournalError::Line { .. })));
+}
+
+#[test]
+fn branches_that_part_later_have_their_beginning_together() {
+    let mut text = journal::header(&fight(8)) + &fat(0, 1_000);
+    for branch in 0..100 {
+        text += &another(1, &branch.to_string());
+        text += "{\"undo\":1}\n";
+    }
+    text += "{\"undo\":0}\n";
+    text += &another(0, "orc.hp 3");
+    let read = journal::read_within::<Brawl>(&text, 1_000_000);
+    let fight = read.unwrap_or_else(|error| panic!("{error}")).fight;
+    let branches = fight.branches();
+    assert_eq!(branches.len(), 100);
+    let begins = |branch: &affray_kernel::fight::Branch<'_, Brawl>| {
+        assert_eq!((branch.shared, branch.entries().count()), (0, 2));
+        branch.entries().next().map(Arc::as_ptr)
+    };
+    let first = begins(&branches[0]);
+    assert!(branches.iter().all(|branch| begins(branch) == first));
+}
+
+#[test]
+fn branches_that_begin_at_one_place_are_soon_too_many() {
     let (entries, depth) = (20_000, 2_000);
     let mut text = long(depth);
     for branch in 0..entries {
-        text += &format!(
-            "{{\"entry\":{{\"n\":{depth},\"correction\":\"{branch}\",\"facts\":[]}}}}\n{{\"undo\":{depth}}}\n"
-        );
+        text += &another(depth, &branch.to_string());
+        text += &format!("{{\"undo\":{depth}}}\n");
     }
-    let read = journal::read_within::<Brawl>(&text, EFFORT);
-    assert!(matches!(read, Err(JournalError::Line { .. })));
+    assert!(too_much(&text, EFFORT) > 5_000);
+}
+
+#[test]
+fn a_long_fight_may_be_taken_back_far_again_and_again() {
+    let entries = 20_000;
+    let mut text = long(entries);
+    for time in 0..30 {
+        text += &format!("{{\"undo\":{}}}\n", entries - 1 - time);
+        text += &another(entries - 1 - time, &time.to_string());
+    }
+    let read = journal::read_within::<Brawl>(&text, 1_000_000);
+    let fight = read.unwrap_or_else(|error| panic!("{error}")).fight;
+    assert_eq!(fight.branches().len(), 30);
+}
+
+/// The line of a correction in these words, of which nothing comes.
+fn another(n: usize, words: &str) -> String {
+    format!("{{\"entry\":{{\"n\":{n},\"correction\":\"{words}\",\"facts\":[]}}}}\n")
 }
 
 #[test]
@@ -373,9 +454,6 @@ fn a_long_journal_in_which_much_is_taken_back_step_by_step_is_read() {
     let read =
         journal::read_within::<Brawl>(&text, EFFORT).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(read.fight.entries().len(), entries);
-    let another = |n: usize, words: &str| {
-        format!("{{\"entry\":{{\"n\":{n},\"correction\":\"{words}\",\"facts\":[]}}}}\n")
-    };
     let mut text = long(1_000);
     for time in 0..100 {
         text += &format!("{{\"undo\":{}}}\n", 999 - time);

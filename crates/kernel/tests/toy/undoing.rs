@@ -1,9 +1,10 @@
 //! Undo, redo, branches, corrections.
 
 use affray_kernel::fight::{Fight, Rejected};
-use affray_kernel::tape::{Draw, People};
+use affray_kernel::tape::{Answers, Draw, People};
+use affray_kernel::{Ask, CreatureId, System};
 
-use crate::brawl::{Act, Brawl, Fact, Guard};
+use crate::brawl::{Act, Brawl, Fact, Guard, State};
 use crate::{ANN, BOB, ELF, ORC, asked, fight, first_turn, rolled, submit};
 
 /// Virtual dice, everybody a person, up to the first turn of the round.
@@ -154,6 +155,42 @@ fn another_decision_begins_a_branch() {
         assert_eq!(fight.branches().len(), 1, "the other course");
         assert!(fight.undone().is_empty());
     }
+}
+
+/// Decides for one creature.
+struct Only(CreatureId);
+
+impl Answers<Brawl> for Only {
+    fn answer(&mut self, state: &State, ask: &Ask<Brawl>) -> Option<Act> {
+        (ask.who == self.0).then(|| Brawl::simple(state, ask))?
+    }
+}
+
+/// A course was left, and now a bot has begun to strike.
+fn begun_by_a_bot(fight: &mut Fight<Brawl>) {
+    submit(fight, ANN, Act::Wait);
+    undo(fight);
+    fight.advance(&mut Only(ANN)).expect("it strikes");
+    assert!(fight.open().is_some_and(|open| open.bot));
+}
+
+#[test]
+fn no_branch_is_taken_while_dice_that_were_typed_would_be_lost() {
+    let mut fight = first_turn();
+    begun_by_a_bot(&mut fight);
+    rolled(&mut fight, &[15]);
+    let open = fight.open().cloned();
+    assert_eq!(fight.take_branch(0), Err(Rejected::InProgress));
+    assert_eq!(fight.open(), open.as_ref());
+    rolled_out(&mut fight);
+}
+
+/// The act in progress comes to its end, and then one can go back.
+fn rolled_out(fight: &mut Fight<Brawl>) {
+    let target = asked(fight)[0];
+    submit(fight, target, Act::Pass);
+    rolled(fight, &[1, 1]);
+    fight.take_branch(0).expect("nothing is in progress");
 }
 
 #[test]

@@ -15,7 +15,8 @@ pub(crate) struct Bounds {
     pub(crate) entries: usize,
     /// Bytes of the log, about, with what was undone or left.
     pub(crate) log_bytes: usize,
-    /// What going back and forth may cost, as [`Session::effort`] counts it: all of it is done again by whoever reads the journal.
+    /// What going back and forth may cost, as [`Session::effort`] counts it: all of it is done again by whoever reads the journal. Beyond it
+    /// nothing is taken back or put in force again; the fight goes on.
     pub(crate) effort: u64,
     /// How often something may be written down.
     pub(crate) parts: i64,
@@ -26,7 +27,7 @@ impl Default for Bounds {
         Self {
             entries: 200_000,
             log_bytes: 64 * 1024 * 1024,
-            effort: 20_000_000,
+            effort: 100_000_000,
             parts: 1_000_000,
         }
     }
@@ -56,6 +57,14 @@ impl Size {
         self.room_for_a_change(bounds).map_err(limit)
     }
 
+    /// Whether entries may be taken back or put in force again.
+    pub(super) fn takes_going_back(self, bounds: &Bounds) -> Result<(), Problem> {
+        if self.effort >= bounds.effort {
+            return Err(limit(FULL.to_owned()));
+        }
+        self.takes_a_change(bounds)
+    }
+
     /// As [`Size::takes_an_entry`]; why not, in words.
     pub(super) fn room_for_an_entry(self, bounds: &Bounds) -> Result<(), String> {
         if self.entries >= bounds.entries {
@@ -65,15 +74,16 @@ impl Size {
     }
 
     fn room_for_a_change(self, bounds: &Bounds) -> Result<(), String> {
-        let is_full = self.log_bytes >= bounds.log_bytes
-            || self.effort >= bounds.effort
-            || self.parts >= bounds.parts;
+        let is_full = self.log_bytes >= bounds.log_bytes || self.parts >= bounds.parts;
         if is_full {
-            return Err("too much has been done and undone at this table: begin another with what was saved of it".to_owned());
+            return Err(FULL.to_owned());
         }
         Ok(())
     }
 }
+
+const FULL: &str =
+    "too much has been done and undone at this table: begin another with what was saved of it";
 
 fn limit(message: String) -> Problem {
     Problem::Limit { message }
@@ -150,9 +160,20 @@ mod tests {
             parts: bounds.parts,
             ..small
         };
-        for full in [long_log, much_effort, many_parts] {
+        for full in [long_log, many_parts] {
             assert!(full.takes_an_entry(&bounds).is_err(), "{full:?}");
             assert!(full.takes_a_change(&bounds).is_err(), "{full:?}");
+            assert!(full.takes_going_back(&bounds).is_err(), "{full:?}");
         }
+        assert_eq!(small.takes_going_back(&bounds), Ok(()));
+        assert!(much_effort.takes_going_back(&bounds).is_err());
+        assert_eq!(
+            (
+                much_effort.takes_an_entry(&bounds),
+                much_effort.takes_a_change(&bounds)
+            ),
+            (Ok(()), Ok(())),
+            "the fight goes on"
+        );
     }
 }

@@ -5,12 +5,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use affray_table::{OddsBudget, Session, Viewer};
+use tokio::sync::{Semaphore, oneshot};
 use tokio::time::Instant;
 
 use super::bounds::policy;
 use super::nature::Kind;
 use super::obey::{Outcome, problem};
 use super::{Answer, QUESTIONS_MAX, Table, viewer};
+use crate::metrics::Metrics;
 use crate::protocol::{Problem, Reply, Request, Seen};
 use crate::store::SeatRow;
 
@@ -27,7 +29,7 @@ impl Table {
             return answer.give(Err(problem));
         }
         if request.nature().kind == Kind::LongQuestion {
-            return self.think(&viewer(seat), request, answer);
+            return self.think(seat, request, answer);
         }
         let started = Instant::now();
         let seen = self.place(seat).feed.at();
@@ -39,29 +41,77 @@ impl Table {
     }
 
     /// Has something thought about, as things stand now, apart from the table.
-    fn think(&self, viewer: &Viewer, request: Request, answer: Answer) {
-        let Ok(place) = Arc::clone(&self.questions).try_acquire_owned() else {
+    fn think(&mut self, seat: &Arc<SeatRow>, request: Request, answer: Answer) {
+        let is_advice = matches!(request, Request::Advise { .. });
+        let place = self.place(seat);
+        let Ok(question) = Arc::clone(&place.questions).try_acquire_owned() else {
             return answer.give(Err(Problem::Limit {
-                message: format!("{QUESTIONS_MAX} questions wait for their answers already"),
+                message: format!(
+                    "{QUESTIONS_MAX} questions of yours wait for their answers already"
+                ),
             }));
         };
-        let (viewer, shared) = (viewer.clone(), self.shared.clone());
-        let (session, own) = (self.session.present(), Arc::clone(&self.thinker));
+        let replaced = is_advice.then(|| {
+            let (awaited, replaced) = oneshot::channel();
+            place.advice = Some(awaited);
+            replaced
+        });
+        let shared = &self.shared;
+        let turns = if is_advice {
+            [&self.adviser, &shared.advisers]
+        } else {
+            [&self.thinker, &shared.thinkers]
+        };
+        let turns = turns.map(Arc::clone);
+        let (session, viewer) = (self.session.present(), viewer(seat));
+        let metrics = Arc::clone(&shared.metrics);
+        let stop = Arc::new(AtomicBool::new(false));
         tokio::spawn(async move {
-            let _own = own.acquire().await;
-            let _turn = shared.thinkers.acquire().await;
-            if answer.is_awaited() {
-                let started = Instant::now();
-                let stop = Arc::new(AtomicBool::new(false));
-                let is_stopped = Arc::clone(&stop);
-                let thought = move || consider(session.as_ref(), &viewer, request, &is_stopped);
-                let outcome = thought_out(thought, &answer, &stop).await;
-                answer.give(outcome);
-                shared.metrics.served(started.elapsed());
-            }
-            drop(place);
+            let is_stopped = Arc::clone(&stop);
+            let consider = move || consider(session.as_ref(), &viewer, request, &is_stopped);
+            let outcome = tokio::select! {
+                outcome = in_turn(consider, turns, (&answer, &stop), &metrics) => outcome,
+                () = until_replaced(replaced) => {
+                    stop.store(true, Ordering::Relaxed);
+                    Err(replaced_by_another())
+                }
+            };
+            answer.give(outcome);
+            drop(question);
         });
     }
+}
+
+/// Waits until other advice is asked for instead of this; without end where it is none.
+async fn until_replaced(replaced: Option<oneshot::Receiver<()>>) {
+    match replaced {
+        // Nothing is ever sent: whoever is to be asked instead takes its place.
+        Some(replaced) => {
+            let _ = replaced.await;
+        }
+        None => std::future::pending().await,
+    }
+}
+
+/// What comes of thinking, once it is its turn at the table and among all. The turns last until nobody thinks about it any more.
+async fn in_turn(
+    consider: impl FnOnce() -> Outcome + Send + 'static,
+    [own, all]: [Arc<Semaphore>; 2],
+    (answer, stop): (&Answer, &AtomicBool),
+    metrics: &Metrics,
+) -> Outcome {
+    let turns = (own.acquire_owned().await, all.acquire_owned().await);
+    if !answer.is_awaited() {
+        return Err(too_long());
+    }
+    let started = Instant::now();
+    let thought = move || {
+        let _turns = turns;
+        consider()
+    };
+    let outcome = thought_out(thought, answer, stop).await;
+    metrics.served(started.elapsed());
+    outcome
 }
 
 /// What comes of thinking. Once nobody waits for it, or it takes too long, it is to stop.
@@ -163,6 +213,12 @@ fn consider(
         }
         _ => return Err(unanswered()),
     })
+}
+
+fn replaced_by_another() -> Problem {
+    Problem::Limit {
+        message: "other advice was asked for from your seat meanwhile".to_owned(),
+    }
 }
 
 fn too_long() -> Problem {

@@ -111,6 +111,8 @@ impl Table {
         }
         if request.makes_entries() {
             size.takes_an_entry(bounds)
+        } else if request.rewrites() && !matches!(request, Request::Withdraw) {
+            size.takes_going_back(bounds)
         } else {
             size.takes_a_change(bounds)
         }

@@ -69,23 +69,38 @@ impl<S: System> Table<S> {
 
     /// The courses that were left, as the viewer may hear of them, each with its place among all.
     pub(super) fn branches_seen(&self, viewer: &Viewer) -> Vec<(usize, BranchSeen)> {
-        branches::seen(&self.fight, &self.kept.strictest(&self.lapsed), viewer)
+        let known = &mut self.branches.borrow_mut();
+        branches::seen(&self.fight, (&self.kept, &self.made), viewer, known)
+    }
+
+    /// The place among all courses that were left of the one that the viewer counts so.
+    ///
+    /// # Errors
+    /// How many the viewer may hear of, if there is none of that number.
+    fn branch_of(&self, number: usize, viewer: &Viewer) -> Result<usize, usize> {
+        if *viewer == Viewer::GameMaster {
+            // All of them are there to be heard, in their order.
+            let count = self.fight.branches().len();
+            let place = number.checked_sub(1).filter(|place| *place < count);
+            return place.ok_or(count);
+        }
+        let seen = self.branches_seen(viewer);
+        let wanted = seen.iter().find(|(_, branch)| branch.number == number);
+        wanted.map(|(place, _)| *place).ok_or(seen.len())
     }
 
     /// Goes over to a course that was left, by its number among those of which the viewer may hear.
     pub(super) fn go_over_to(&mut self, number: usize, viewer: &Viewer) -> Result<(), Declined> {
-        let seen = self.branches_seen(viewer);
-        let wanted = seen.iter().find(|(_, branch)| branch.number == number);
+        let place = self.branch_of(number, viewer);
+        let place = place.map_err(|count| Declined::NoBranch { number, count })?;
         let branches = self.fight.branches();
-        let wanted = wanted.and_then(|(place, _)| Some((*place, branches.get(*place)?.shared)));
-        let (place, shared) = wanted.ok_or(Declined::NoBranch {
-            number,
-            count: seen.len(),
-        })?;
+        let shared = branches.get(place).map_or(0, |branch| branch.shared);
         let (entries, told) = (self.fight.entries().len(), self.witnesses());
+        let in_progress = self.told_in_progress();
         let before = self.fight.state_after(shared);
         let taken = self.fight.take_branch(place);
         taken.map_err(|rejected| self.declined(rejected))?;
+        self.told_no_longer(in_progress, entries);
         let remark = self.remark(shared..entries, branches::TAKEN_UP, told);
         self.tell_again(shared, before);
         self.log.remarks_on(remark);

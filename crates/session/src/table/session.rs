@@ -210,7 +210,9 @@ impl<S: System> Session for Table<S> {
     }
 
     fn habits(&self) -> Vec<(CreatureId, String, Habit)> {
-        self.habits.all().to_vec()
+        let all = self.habits.all();
+        all.map(|(who, window, habit)| (who, window.to_owned(), habit))
+            .collect()
     }
 
     fn set_habit(&mut self, who: CreatureId, window: &str, habit: Habit) {
@@ -285,7 +287,7 @@ impl<S: System> Session for Table<S> {
             let mut all = draws.iter();
             all.any(|draw| !matches!(draw, Draw::Faces(_)))
         };
-        let is_done = |entry: &Entry<S>| {
+        let is_done = |entry: &Arc<Entry<S>>| {
             let by_itself = matches!(entry.deed, Deed::Auto(_));
             !by_itself || decided(&entry.draws)
         };

@@ -1,6 +1,8 @@
 //! What a table comes to at most, and how long it is thought about for somebody.
 
 use super::*;
+use tokio::task::JoinHandle;
+
 use crate::live::look::unanswered;
 use crate::turns;
 
@@ -71,7 +73,7 @@ async fn to_and_fro(hall: &Hall, master: &Arc<SeatRow>) -> usize {
 async fn a_table_goes_back_and_forth_within_bounds_and_is_read_again() {
     let usual = Bounds::default();
     let log_bytes = 60_000;
-    let effort = 200;
+    let effort = 2_000;
     for bounds in [Bounds { log_bytes, ..usual }, Bounds { effort, ..usual }] {
         let (_folder, hall) = fresh_hall_within(bounds).await;
         let (table, master) = begin(&hall, duel(&hall)).await;
@@ -81,6 +83,10 @@ async fn a_table_goes_back_and_forth_within_bounds_and_is_read_again() {
         done(&hall, &master, Request::Act { who, words, seen }).await;
         let taken = to_and_fro(&hall, &master).await;
         assert!(taken > 10, "{bounds:?}: {taken}");
+        if bounds.log_bytes == usual.log_bytes {
+            // Nothing more is taken back, and the fight goes on.
+            done(&hall, &master, Request::Pause { paused: false }).await;
+        }
         let_go(&hall, &table.id).await;
         let again = hall.snapshot(&master).await;
         assert!(again.is_ok(), "{again:?}");
@@ -90,7 +96,7 @@ async fn a_table_goes_back_and_forth_within_bounds_and_is_read_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_journal_that_goes_back_and_forth_without_end_is_no_table() {
-    let effort = 2_000;
+    let effort = 20_000;
     let bounds = Bounds {
         effort,
         ..Bounds::default()
@@ -125,35 +131,81 @@ async fn a_journal_that_goes_back_and_forth_without_end_is_no_table() {
     hall.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn nobody_waits_for_what_is_thought_out_for_those_who_have_left() {
-    let (_folder, hall) = fresh_hall().await;
-    let hall = Arc::new(hall);
+/// A table at which advice takes longer than anybody is given, and who is asked there.
+async fn battle(hall: &Hall) -> (Arc<SeatRow>, CreatureId, Vec<String>) {
     let source = hall
         .library
         .scenario("threeaction/battle-of-forty")
         .cloned();
     let fight = Start::Scenario(source.expect("it is carried"), Some(3));
-    let (_, master) = begin(&hall, fight).await;
-    done(&hall, &master, Request::Pause { paused: true }).await;
-    let (who, offers) = offered(&hall, &master).await;
-    let mut asked = Vec::new();
-    for _ in 0..turns::cores() + 1 {
-        let (hall, master) = (Arc::clone(&hall), Arc::clone(&master));
-        asked.push(tokio::spawn(async move {
-            let (who, policy) = (Some(who), "search:400".to_owned());
-            hall.ask(master, Request::Advise { who, policy }).await
-        }));
-    }
+    let (_, master) = begin(hall, fight).await;
+    done(hall, &master, Request::Pause { paused: true }).await;
+    let (who, offers) = offered(hall, &master).await;
+    (master, who, offers)
+}
+
+/// Somebody waits for advice, and has for a moment.
+async fn advised(
+    hall: &Arc<Hall>,
+    master: &Arc<SeatRow>,
+    who: CreatureId,
+) -> JoinHandle<Result<Reply, Problem>> {
+    let (hall, master) = (Arc::clone(hall), Arc::clone(master));
+    let asked = tokio::spawn(async move {
+        let (who, policy) = (Some(who), "search:400".to_owned());
+        hall.ask(master, Request::Advise { who, policy }).await
+    });
     tokio::time::sleep(Duration::from_millis(500)).await;
-    for asked in asked {
-        assert!(!asked.is_finished(), "it takes long");
-        asked.abort();
+    assert!(!asked.is_finished(), "it takes long");
+    asked
+}
+
+/// Sooner than thinking is ended by itself.
+const SOON: Duration = Duration::from_secs(10);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_waits_for_what_is_thought_out_for_those_who_have_left() {
+    let (_folder, hall) = fresh_hall().await;
+    let hall = Arc::new(hall);
+    for _ in 0..turns::cores() + 1 {
+        let (master, who, _) = battle(&hall).await;
+        advised(&hall, &master, who).await.abort();
     }
+    let (_, duelist) = begin(&hall, duel(&hall)).await;
+    done(&hall, &duelist, Request::Pause { paused: true }).await;
+    let (who, policy) = (None, "greedy".to_owned());
+    let advice = hall.ask(Arc::clone(&duelist), Request::Advise { who, policy });
+    let advice = timeout(SOON, advice).await.expect("in time");
+    assert!(advice.is_ok(), "{advice:?}");
+    hall.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn odds_do_not_wait_for_advice() {
+    let (_folder, hall) = fresh_hall().await;
+    let hall = Arc::new(hall);
+    let (master, who, offers) = battle(&hall).await;
+    let asked = advised(&hall, &master, who).await;
     let words = offers.last().expect("something is possible").clone();
     let odds = hall.ask(Arc::clone(&master), Request::Odds { who, words });
-    let odds = timeout(WITHIN, odds).await.expect("in time");
+    let odds = timeout(SOON, odds).await.expect("in time");
     assert!(odds.is_ok(), "{odds:?}");
+    assert!(!asked.is_finished(), "it is still thought about");
+    asked.abort();
+    hall.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_asks_for_other_advice_waits_for_that_alone() {
+    let (_folder, hall) = fresh_hall().await;
+    let hall = Arc::new(hall);
+    let (master, who, _) = battle(&hall).await;
+    let first = advised(&hall, &master, who).await;
+    let other = advised(&hall, &master, who).await;
+    let first = timeout(SOON, first).await.expect("in time");
+    let first = first.expect("it is answered");
+    assert!(matches!(&first, Err(Problem::Limit { .. })), "{first:?}");
+    other.abort();
     hall.close().await;
 }
 
