@@ -313,7 +313,7 @@ pub trait Session: Send {
     fn habits(&self) -> Vec<(CreatureId, String, Habit)>;
 
     /// Has a creature that people play answer of itself in windows of that kind, or no longer. What is answered so is no decision that undo
-    /// goes back to.
+    /// goes back to. Where `window` is no kind of [`Session::occasions`], nobody is ever asked in one, and nothing is kept.
     fn set_habit(&mut self, who: CreatureId, window: &str, habit: Habit);
 
     /// Does or answers something for a creature; `seen` is the moment that the sender has seen. Afterwards the fight goes on by itself

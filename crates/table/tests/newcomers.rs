@@ -76,12 +76,14 @@ fn who_comes_and_goes_is_kept_in_every_system() {
         assert_eq!(new, [CreatureId(2)], "{}", system.id);
         session.set_control(new[0], Control::Bot(Policy::Random));
         session.set_control(new[0], Control::People);
-        session.set_habit(new[0], "turn", Habit::Never);
+        let window = session.occasions()[0].kind;
+        session.set_habit(new[0], window, Habit::Never);
+        session.set_habit(new[0], "nowhere", Habit::Never);
         let mut journal = session.journal_changes();
         assert_eq!(names(session.as_ref(), &GM), ["anna", "bert", "clara"]);
         let again = reopened(&journal);
         assert_eq!(again.view(&GM), session.view(&GM), "{}", system.id);
-        assert_eq!(again.habit(new[0], "turn"), Habit::Never);
+        assert_eq!(again.habits(), [(new[0], window.to_owned(), Habit::Never)]);
 
         session.remove(FIRST).expect("it is there");
         assert!(session.is_removed(FIRST));

@@ -216,7 +216,9 @@ impl<S: System> Session for Table<S> {
     }
 
     fn set_habit(&mut self, who: CreatureId, window: &str, habit: Habit) {
-        self.agree(Agreement::Habit(who, window.to_owned(), habit));
+        if S::OCCASIONS.iter().any(|one| one.kind == window) {
+            self.agree(Agreement::Habit(who, window.to_owned(), habit));
+        }
     }
 
     fn act(&mut self, who: CreatureId, words: &str, seen: Option<u64>) -> Result<(), Declined> {
