@@ -123,9 +123,9 @@ fn duels_of(system: &str) {
             "duel, {system}: {}: {:.4}, unfinished {:.1e}, {:.2} {}s, {seconds:.2} s, {basis}",
             report.name,
             report.sides[0].wins.value,
-            report.unfinished,
-            report.length.mean.unwrap_or(f64::NAN),
-            report.length.unit
+            report.unfinished.value,
+            report.time.spread.map_or(f64::NAN, |spread| spread.mean),
+            report.time.unit.name
         );
     }
 }
