@@ -10,48 +10,9 @@ fn json(text: &str) -> Value {
 }
 
 /// A page with an example that holds and one that does not.
-const PAGE: &str = r#"# Striking
-
-```toml setup
-system = "threeaction"
-[[creature]]
-name = "ann"
-side = "one"
-at = [1, 1]
-level = 1
-str = 1
-dex = 1
-ess = 0
-mnd = 0
-items = ["longsword"]
-[[creature]]
-name = "bob"
-side = "two"
-at = [2, 1]
-level = 1
-str = 1
-dex = 0
-ess = 0
-mnd = 0
-max_hp = 20
-physical_defense = 12
-```
-
-## A miss does nothing
-
-```toml
-[[step]]
-auto = true
-dice = "d20=15 d20=5"
-next = "ann"
-
-[[step]]
-do = "ann: strike bob with longsword"
-dice = "d20=2"
-cites = ["melee-attack/roll"]
-expect.bob.hp = 20
-```
-
+const PAGE: &str = concat!(
+    include_str!("common/page.md"),
+    r#"
 ## A miss hurts
 
 ```toml
@@ -66,7 +27,8 @@ dice = "d20=2"
 cites = ["bleeding/roll"]
 expect.bob.hp = 19
 ```
-"#;
+"#
+);
 
 #[test]
 fn examples_are_told_with_what_was_expected_and_what_came() {

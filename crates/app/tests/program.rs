@@ -236,48 +236,7 @@ fn content_can_be_laid_over() {
     assert!(out.contains(&format!(" --content {content}")), "{out}");
 }
 
-const PAGE: &str = r#"# Duels
-
-```toml setup
-system = "threeaction"
-[[creature]]
-name = "ann"
-side = "one"
-at = [1, 1]
-level = 1
-str = 1
-dex = 1
-ess = 0
-mnd = 0
-items = ["longsword"]
-[[creature]]
-name = "bob"
-side = "two"
-at = [2, 1]
-level = 1
-str = 1
-dex = 0
-ess = 0
-mnd = 0
-max_hp = 20
-physical_defense = 12
-```
-
-## A miss does nothing
-
-```toml
-[[step]]
-auto = true
-dice = "d20=15 d20=5"
-next = "ann"
-
-[[step]]
-do = "ann: strike bob with longsword"
-dice = "d20=2"
-cites = ["melee-attack/roll"]
-expect.bob.hp = 20
-```
-"#;
+const PAGE: &str = include_str!("common/page.md");
 
 #[test]
 fn worked_examples_hold_or_say_what_does_not() {
