@@ -36,8 +36,8 @@ pub(crate) struct Args {
 pub(crate) fn run(project: &Project, args: &Args) -> Result<(), String> {
     if let Some(plays) = args.plays {
         let fights = (plays / FIGHTS_SHARE).max(1);
-        let mut chances = test(project, &["affray-table"], "chances");
-        chances.args(["--", "--nocapture"]);
+        let mut chances = test(project, &["affray-table"], "table");
+        chances.args(["--", "chances::", "--nocapture"]);
         chances.env("PLAYS", plays.to_string());
         return done(chances.env("FIGHTS", fights.to_string()));
     }
@@ -55,10 +55,10 @@ pub(crate) fn run(project: &Project, args: &Args) -> Result<(), String> {
     }))
 }
 
-/// The command that runs a file of tests of some crates.
-fn test(project: &Project, crates: &[&str], file: &str) -> Command {
+/// The command that runs a test program of some crates.
+fn test(project: &Project, crates: &[&str], program: &str) -> Command {
     let mut command = Command::new(cargo_program());
-    command.args(["test", "--release", "--quiet", "--test", file]);
+    command.args(["test", "--release", "--quiet", "--test", program]);
     for name in crates {
         command.args(["--package", name]);
     }

@@ -17,7 +17,7 @@ use num_bigint::BigUint;
 use crate::repository::{AnyLegal, content, files, offered, setups, sheets_add_up};
 
 /// Fights of each system that are played in a normal run.
-const FIGHTS: u64 = 600;
+const FIGHTS: u64 = 420;
 
 /// Which fights are played. The environment asks for others: `FIGHTS` for so many, `FIRST` for those from that number on, `MINUTES` for
 /// as many as there is time for.

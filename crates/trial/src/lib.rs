@@ -19,7 +19,7 @@ pub mod sheets;
 pub mod values;
 pub mod words;
 
-/// The tests that hold for every system, for one of them: `tests/system.rs` of its crate. Said besides are how many scenarios it has at least,
+/// The tests that hold for every system, for one of them: `tests/system` of its crate. Said besides are how many scenarios it has at least,
 /// and how much ten minutes are in its measure of time.
 #[macro_export]
 macro_rules! holds_for_every_system {

@@ -1,13 +1,11 @@
 //! Questions about what could be done tell nobody of those whom they may not see, be it on one's own turn or in the middle of an act.
 
-mod common;
-
+use crate::common::begin;
 use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
 use affray_kernel::grid::Cell;
 use affray_sim::Policy;
 use affray_table::{Library, OddsBudget, Offer, Session, Standing, Viewer, open_scenario};
-use common::begin;
 
 const GM: Viewer = Viewer::GameMaster;
 const ALDA: CreatureId = CreatureId(0);

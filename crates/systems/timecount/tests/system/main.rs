@@ -1,5 +1,10 @@
 //! What holds for every system, in Time Count.
 
+mod areas;
+mod citing;
+mod fights;
+mod sense;
+
 affray_trial::holds_for_every_system! {
     affray_timecount::TimeCount,
     scenarios: 5,

@@ -1,13 +1,11 @@
 //! What those read at the table who have never seen a system: what an answer does, and what an act is called.
 
-mod common;
-
+use crate::common::begin;
 use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
 use affray_table::{
     ChanceReport, Library, Offer, Question, Session, Standing, Viewer, open_scenario,
 };
-use common::begin;
 
 const GM: Viewer = Viewer::GameMaster;
 const ALDA: CreatureId = CreatureId(0);

@@ -1,7 +1,5 @@
 //! Acts aimed at places that are not listed: those that can be done all the same, and why the others cannot.
 
-mod common;
-
 use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
 use affray_table::{Farther, Group, Offer, Session, Standing, Viewer};
@@ -18,7 +16,7 @@ const SCENARIOS: [&str; 4] = [
 
 /// A fight of people that has come to the first who may move, and who that is.
 fn until_somebody_moves(scenario: &str) -> (Box<dyn Session>, CreatureId) {
-    let mut session = common::begin(scenario);
+    let mut session = crate::common::begin(scenario);
     for _ in 0..20 {
         let Standing::Asks { questions } = session.standing(&GM) else {
             break;

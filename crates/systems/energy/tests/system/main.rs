@@ -1,5 +1,8 @@
 //! What holds for every system, in Energy & Aura.
 
+mod areas;
+mod log;
+
 affray_trial::holds_for_every_system! {
     affray_energy::Energy,
     scenarios: 7,

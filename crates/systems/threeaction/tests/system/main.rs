@@ -1,5 +1,11 @@
 //! What holds for every system, in Three Actions.
 
+mod areas;
+mod exact;
+mod sense;
+mod summaries;
+mod told;
+
 affray_trial::holds_for_every_system! {
     affray_threeaction::ThreeAction,
     scenarios: 7,

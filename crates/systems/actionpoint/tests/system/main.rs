@@ -1,5 +1,9 @@
 //! What holds for every system, in Action Points & Fighting Styles.
 
+mod combat_roll;
+mod magic;
+mod policy;
+
 affray_trial::holds_for_every_system! {
     affray_actionpoint::ActionPoint,
     scenarios: 7,

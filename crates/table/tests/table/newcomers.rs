@@ -1,7 +1,5 @@
 //! Creatures that join, are taken out and become others in the middle of a fight, and rulings that change in it, as a table keeps them.
 
-mod common;
-
 use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
 use affray_kernel::fight::DiceMode;
@@ -302,7 +300,7 @@ fn a_question_that_nobody_has_answered_is_no_hindrance() {
 
 #[test]
 fn any_number_of_a_sheet_is_changed_and_brought_back() {
-    let mut session = common::begin("threeaction/duel");
+    let mut session = crate::common::begin("threeaction/duel");
     let words = |session: &dyn Session, viewer: &Viewer, name: &str| {
         let all = session.settable(FIRST, viewer);
         let found = all.into_iter().find(|one| one.name == name);

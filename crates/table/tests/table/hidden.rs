@@ -1,11 +1,9 @@
 //! Whom the game master hides takes no square from players and shows in nothing that they are offered, until they come upon it.
 
-mod common;
-
+use crate::common::begin;
 use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
 use affray_table::{Declined, Group, Offer, Session, Standing, Viewer};
-use common::begin;
 
 const GM: Viewer = Viewer::GameMaster;
 

@@ -1,0 +1,17 @@
+//! Sessions of every system by the one interface: what people, bots and programs meet at a table.
+
+mod answers;
+mod arenas;
+mod chances;
+mod common;
+mod farther;
+mod going_back;
+mod guesses;
+mod hidden;
+mod kept;
+mod newcomers;
+mod policies;
+mod secrets;
+mod session;
+mod unseen;
+mod waiting;
