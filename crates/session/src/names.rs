@@ -213,12 +213,12 @@ impl Names {
     fn without_secrets(&self, unread: Unread, masked: &Masked) -> Declined {
         let tells = |text: &str| {
             let mut names = self.secret.iter();
-            names.any(|name| place_of(text, name).is_some())
+            names.any(|name| is_named(text, name, &self.known))
         };
         // Who repeats a word tells nothing.
-        let was_said = |name: &String| place_of(&masked.said, name).is_some();
+        let was_said = |name: &String| is_named(&masked.said, name, &self.known);
         let mut unsaid = self.secret.iter().filter(|name| !was_said(name));
-        let message = if unsaid.any(|name| place_of(&unread.message, name).is_some()) {
+        let message = if unsaid.any(|name| is_named(&unread.message, name, &self.known)) {
             "these words mean nothing here".to_owned()
         } else if unread.suggestion.as_deref().is_some_and(tells) {
             unread.message
@@ -258,34 +258,55 @@ fn longest(words: &[&str], names: &[String]) -> Option<usize> {
     lengths.max()
 }
 
-/// A text in which whoever is hidden from the viewer is not named.
-pub(crate) fn hushed(mut text: String, names: impl IntoIterator<Item = String>) -> String {
+/// A text in which whoever is hidden from the viewer is not named. Within longer ones among `all` names theirs are not meant.
+pub(crate) fn hushed(
+    mut text: String,
+    names: impl IntoIterator<Item = String>,
+    all: &[String],
+) -> String {
     for name in names {
-        let mut done = 0;
-        while let Some(place) = place_of(&text[done..], &name) {
-            let start = done + place.start;
-            text.replace_range(start..done + place.end, SOMEBODY);
-            done = start + SOMEBODY.len();
+        // From the last one on: those before it stay where they are.
+        for place in meant(&text, &name, all).into_iter().rev() {
+            text.replace_range(place, SOMEBODY);
         }
     }
     text
 }
 
-/// Whether a text speaks of somebody of that name.
-pub(crate) fn is_named(text: &str, name: &str) -> bool {
-    place_of(text, name).is_some()
+/// Whether a text speaks of somebody of that name, and not only of `others`, in whose longer names it stands.
+pub(crate) fn is_named(text: &str, name: &str, others: &[String]) -> bool {
+    !meant(text, name, others).is_empty()
 }
 
-/// Where a name stands in a text as words of its own, with a capital or without.
-fn place_of(text: &str, name: &str) -> Option<Range<usize>> {
+/// Where a text speaks of somebody of that name: where no longer one of `others` stands.
+fn meant(text: &str, name: &str, others: &[String]) -> Vec<Range<usize>> {
+    let mut places = places_of(text, name);
+    if places.is_empty() {
+        return places;
+    }
+    let longer = others.iter().filter(|other| other.len() > name.len());
+    let longer: Vec<Range<usize>> = longer.flat_map(|other| places_of(text, other)).collect();
+    let is_within = |place: &Range<usize>, longer: &Range<usize>| {
+        longer.start <= place.start && place.end <= longer.end
+    };
+    places.retain(|place| !longer.iter().any(|longer| is_within(place, longer)));
+    places
+}
+
+/// Where a name stands in a text as words of its own, with a capital or without, from the first place on.
+fn places_of(text: &str, name: &str) -> Vec<Range<usize>> {
     let as_sentences_have_it = prose::capital(name.to_owned());
-    let names = [name, &as_sentences_have_it];
-    let places = names.into_iter().filter_map(|name| {
-        let places = text.match_indices(name);
-        let mut places = places.map(|(place, found)| place..place + found.len());
-        places.find(|place| is_apart(text, place))
-    });
-    places.min_by_key(|place| place.start)
+    let has_a_capital = as_sentences_have_it == name;
+    let names = [
+        Some(name),
+        (!has_a_capital).then_some(&*as_sentences_have_it),
+    ];
+    let found = names.into_iter().flatten();
+    let places = found.flat_map(|name| text.match_indices(name));
+    let places = places.map(|(place, found)| place..place + found.len());
+    let mut places: Vec<Range<usize>> = places.filter(|place| is_apart(text, place)).collect();
+    places.sort_by_key(|place| place.start);
+    places
 }
 
 /// Whether a piece of a text neither begins nor ends within a word.
@@ -383,14 +404,14 @@ mod tests {
 
     #[test]
     fn names_are_hushed_as_whole_words() {
-        let hush = |text: &str| hushed(text.to_owned(), ["Al".to_owned(), "@2".to_owned()]);
+        let hush = |text: &str| hushed(text.to_owned(), ["Al".to_owned(), "@2".to_owned()], &[]);
         assert_eq!(
             hush("Al, with Al's club"),
             "somebody unseen, with somebody unseen's club"
         );
         assert_eq!(hush("Also Hal and @21"), "Also Hal and @21");
         assert_eq!(hush("strike @2"), "strike somebody unseen");
-        let unseen = hushed("unseen strikes".to_owned(), ["unseen".to_owned()]);
+        let unseen = hushed("unseen strikes".to_owned(), ["unseen".to_owned()], &[]);
         assert_eq!(
             unseen, "somebody unseen strikes",
             "and not again within those words"
@@ -403,14 +424,45 @@ mod tests {
         assert_eq!(
             hushed(
                 "The ogre stands there, and the ogre's club".to_owned(),
-                ogre
+                ogre,
+                &[]
             ),
             "somebody unseen stands there, and somebody unseen's club"
         );
         let garret = ["garret".to_owned()];
         assert_eq!(
-            hushed("Garret stands where garret fell".to_owned(), garret),
+            hushed("Garret stands where garret fell".to_owned(), garret, &[]),
             "somebody unseen stands where somebody unseen fell"
+        );
+    }
+
+    #[test]
+    fn names_are_not_hushed_within_longer_ones() {
+        let all = ["the ogre", "ogre", "the ogre chief", "ogre chief", "Mirel"];
+        let all = all.map(str::to_owned);
+        let hush = |text: &str, names: &[&str]| {
+            let names = names.iter().map(|name| (*name).to_owned());
+            hushed(text.to_owned(), names, &all)
+        };
+        let ogre = ["the ogre", "ogre", "@2"];
+        for text in [
+            "ogre chief is 70 ft away; Mirel reaches 5 ft",
+            "The ogre chief strikes with the ogre chief's club",
+            "Ogre chief's turn ends",
+        ] {
+            assert_eq!(hush(text, &ogre), text);
+            assert!(!is_named(text, "ogre", &all[2..]), "{text}");
+        }
+        let both = "the ogre chief stands before the ogre";
+        assert_eq!(
+            hush(both, &ogre),
+            "the ogre chief stands before somebody unseen"
+        );
+        assert!(is_named(both, "ogre", &all[2..]));
+        let hidden = ["the ogre", "ogre", "the ogre chief", "ogre chief"];
+        assert_eq!(
+            hush(both, &hidden),
+            "somebody unseen stands before somebody unseen"
         );
     }
 }

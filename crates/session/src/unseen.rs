@@ -112,16 +112,19 @@ impl<S: System> Table<S> {
         if *viewer == Viewer::GameMaster {
             return text;
         }
-        let names = self.unnamed_to(viewer).into_iter();
+        let unnamed = self.unnamed_to(viewer);
+        if unnamed.is_empty() {
+            return text;
+        }
         let state = self.fight.state();
-        let names = names.flat_map(|who| {
-            [
-                S::spoken(state, who),
-                self.name_of(who).to_owned(),
-                format!("@{}", who.0),
-            ]
+        let spoken = |who: CreatureId| [S::spoken(state, who), self.name_of(who).to_owned()];
+        let names = unnamed.into_iter().flat_map(|who| {
+            let [spoken, name] = spoken(who);
+            [spoken, name, format!("@{}", who.0)]
         });
-        hushed(text, names)
+        let all = (0..S::count(state)).map(|index| CreatureId(index as u16));
+        let all: Vec<String> = all.flat_map(spoken).collect();
+        hushed(text, names, &all)
     }
 
     /// What is answered where a creature is not asked, or that is none of the viewer's business: of somebody unseen the same as of a number
@@ -144,9 +147,12 @@ impl<S: System> Table<S> {
         asks.retain(|ask| ask.who == who);
         let state = self.fight.state();
         let questions: Vec<String> = asks.iter().map(|ask| S::question(state, ask)).collect();
+        let all = (0..S::count(state)).map(|index| CreatureId(index as u16));
+        let all: Vec<String> = all.map(|who| S::name(state, who).to_owned()).collect();
         let is_named = |one: &CreatureId| {
             let mut questions = questions.iter();
-            questions.any(|question| is_named(question, self.name_of(*one)))
+            let name = self.name_of(*one);
+            questions.any(|question| is_named(question, name, &all))
         };
         let mut unseen = self.unseen_by(viewer);
         unseen.retain(|one| !is_named(one));

@@ -150,7 +150,8 @@ pub(crate) fn seen(
         .filter(|creature| !names(creature))
         .map(|creature| creature.name.as_str())
         .collect();
-    let mut rows = rows_without(view.time.rows, &visible, &unnamed);
+    let all: Vec<String> = view.creatures.iter().map(|one| one.name.clone()).collect();
+    let mut rows = rows_without(view.time.rows, &visible, (&unnamed, &all));
     let axis = view.time.axis.map(|axis| axis.over(&mut rows));
     let sides = sides_of(sides, view.creatures.iter().filter(|one| names(one)));
     let hears = |who: &CreatureId| known.allows(viewer, Matter::Question(*who));
@@ -224,10 +225,14 @@ pub(crate) fn seen(
 }
 
 /// The rows of those who are visible. A remark in which somebody else is named is left out.
-fn rows_without(mut rows: Vec<TimeRow>, visible: &[CreatureId], unnamed: &[&str]) -> Vec<TimeRow> {
+fn rows_without(
+    mut rows: Vec<TimeRow>,
+    visible: &[CreatureId],
+    (unnamed, all): (&[&str], &[String]),
+) -> Vec<TimeRow> {
     rows.retain(|row| visible.contains(&row.who));
     for row in &mut rows {
-        if unnamed.iter().any(|name| is_named(&row.remark, name)) {
+        if unnamed.iter().any(|name| is_named(&row.remark, name, all)) {
             row.remark.clear();
         }
     }
