@@ -25,7 +25,7 @@ use crate::id::CreatureId;
 use crate::refusal::Refusal;
 use crate::story::{Note, Roll};
 use crate::system::{Ask, Next, System};
-use crate::tape::{Answers, Draw, Need, Stop, fits};
+use crate::tape::{Answers, Draw, Need, Stop, first_willing, fits};
 
 /// Where virtual dice come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -411,20 +411,11 @@ impl<S: System> Fight<S> {
                 Ok(true)
             }
             Next::Await { must, may } => {
-                let others = may.iter().map(|ask| (ask, false));
-                for (ask, is_must) in std::iter::once((&must, true)).chain(others) {
-                    let Some(act) = answers.answer(&self.state, ask) else {
-                        continue;
-                    };
-                    // Who may act but need not is silent by doing nothing at all.
-                    let is_silence =
-                        !is_must && S::silence(&self.state, ask).as_ref() == Some(&act);
-                    if !is_silence && S::check(&self.state, ask, &act).is_ok() {
-                        self.run(Doer::Bot(ask.who), act, Vec::new(), Vec::new(), answers)?;
-                        return Ok(true);
-                    }
-                }
-                Ok(false)
+                let Some((who, act)) = first_willing(&self.state, &must, &may, answers) else {
+                    return Ok(false);
+                };
+                self.run(Doer::Bot(who), act, Vec::new(), Vec::new(), answers)?;
+                Ok(true)
             }
         }
     }

@@ -1,6 +1,7 @@
 //! The tape of draws: dice and answers in the order they came, and what stands beyond its end.
 
 mod kept;
+mod willing;
 
 use std::any::Any;
 use std::hint::cold_path;
@@ -11,6 +12,8 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 pub(crate) use self::kept::{Kept, Known, Recalled};
+use self::willing::first_of_others;
+pub use self::willing::first_willing;
 use crate::dice::{Faces, Seeded};
 use crate::id::CreatureId;
 use crate::story::Roll;
@@ -323,7 +326,7 @@ impl<'t, S: System> Tape<'t, S> {
         self.answers.answer(state, ask)
     }
 
-    /// What happens where `must` leaves it open: the first act that one of `may` gives, else what silence means.
+    /// What happens where `must` leaves it open: the first act that one of `may` is willing to do, else what silence means.
     #[cold]
     pub(crate) fn act_otherwise(
         &mut self,
@@ -331,12 +334,10 @@ impl<'t, S: System> Tape<'t, S> {
         must: &Ask<S>,
         may: &[Ask<S>],
     ) -> (CreatureId, Option<S::Act>) {
-        for ask in may {
-            if let Some(act) = self.answers.answer(state, ask) {
-                return (ask.who, Some(act));
-            }
+        match first_of_others(state, may, self.answers) {
+            Some((who, act)) => (who, Some(act)),
+            None => (must.who, S::silence(state, must)),
         }
-        (must.who, S::silence(state, must))
     }
 
     pub(crate) fn throw(&mut self, roll: &Roll, detail: &Detail<'_>) -> Result<Faces, Stop> {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use affray_kernel::odds::{Course, Followed, Forks, NoOdds, Weights};
-use affray_kernel::tape::Answers;
+use affray_kernel::tape::{Answers, first_willing};
 use affray_kernel::{CreatureId, Next, System};
 
 use super::{Bounds, Exact, NotExact, Outcome};
@@ -197,17 +197,15 @@ enum Step<S: System> {
     Act(Option<CreatureId>, S::Act),
 }
 
-/// As in fights that are played out: the one who must, else the first of those who may, else what silence means.
+/// As in fights that are played out: the one who must, else the first of those who may and are willing, else what silence means.
 fn next<S: System>(state: &S::State, policy: &mut dyn Answers<S>) -> Result<Step<S>, NoOdds> {
     let (must, may) = match S::next(state) {
         Next::Over(winner) => return Ok(Step::Over(winner)),
         Next::Auto(act) => return Ok(Step::Act(None, act)),
         Next::Await { must, may } => (must, may),
     };
-    for ask in std::iter::once(&must).chain(&may) {
-        if let Some(act) = policy.answer(state, ask) {
-            return Ok(Step::Act(Some(ask.who), act));
-        }
+    if let Some((who, act)) = first_willing(state, &must, &may, policy) {
+        return Ok(Step::Act(Some(who), act));
     }
     let silence = S::silence(state, &must).ok_or(NoOdds::Undecided)?;
     Ok(Step::Act(Some(must.who), silence))
