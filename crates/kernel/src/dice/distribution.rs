@@ -6,7 +6,7 @@ use super::chance::Chance;
 use super::exact;
 use super::pool::Pool;
 use super::table::Table;
-use super::weight::{Weight, common_divisor, ratio};
+use super::weight::{Weight, least_common, ratio};
 
 /// How likely every total is, exactly: integer weights over one common denominator.
 ///
@@ -311,7 +311,7 @@ impl Distribution {
             .map(|(total, weight)| (weight, next(total)))
             .collect();
         let common = steps.iter().fold(BigUint::from(1_u8), |common, (_, step)| {
-            least_common(common, step.denominator())
+            least_common(common, &step.denominator())
         });
         let mut tail = self.tail() * &common;
         let mut parts = Vec::new();
@@ -387,11 +387,6 @@ impl Distribution {
             },
         }
     }
-}
-
-fn least_common(one: BigUint, other: BigUint) -> BigUint {
-    let divisor = common_divisor(one.clone(), other.clone());
-    one / divisor * other
 }
 
 /// Sums over all totals, counted from the lowest one outside the tail.

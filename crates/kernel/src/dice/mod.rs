@@ -58,7 +58,7 @@ mod pool;
 mod reading;
 mod seeded;
 mod table;
-mod weight;
+pub(crate) mod weight;
 mod wide;
 
 pub use crate::pool;
@@ -70,3 +70,4 @@ pub use outcomes::{Outcome, Outcomes};
 pub use pool::{DICE_MAX, Explosion, Keep, Luck, Pool, PoolError, SIDES_MAX, TOTALS_MAX, Target};
 pub use reading::{FacesError, Reading};
 pub use seeded::Seeded;
+pub use weight::ratio;

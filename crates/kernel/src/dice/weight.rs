@@ -5,7 +5,7 @@ use std::ops::{AddAssign, DivAssign, MulAssign, RemAssign, SubAssign};
 use num_bigint::BigUint;
 
 /// What exact weights are made of. Never negative.
-pub(super) trait Weight:
+pub(crate) trait Weight:
     Clone
     + Ord
     + From<u32>
@@ -74,7 +74,7 @@ impl Weight for u128 {}
 impl Weight for BigUint {}
 
 /// The greatest number that divides both.
-pub(super) fn common_divisor<W: Weight>(mut one: W, mut other: W) -> W {
+pub(crate) fn common_divisor<W: Weight>(mut one: W, mut other: W) -> W {
     while !other.is_none() {
         one %= &other;
         std::mem::swap(&mut one, &mut other);
@@ -82,8 +82,15 @@ pub(super) fn common_divisor<W: Weight>(mut one: W, mut other: W) -> W {
     one
 }
 
+/// The least number that both divide.
+pub(crate) fn least_common(one: BigUint, other: &BigUint) -> BigUint {
+    let divisor = common_divisor(one.clone(), other.clone());
+    one / divisor * other
+}
+
 /// `part / whole` to the precision of an `f64`, however long the numbers are; 0 when `whole` is 0.
-pub(super) fn ratio(part: &BigUint, whole: &BigUint) -> f64 {
+#[must_use]
+pub fn ratio(part: &BigUint, whole: &BigUint) -> f64 {
     if *whole == BigUint::ZERO {
         return 0.0;
     }
@@ -108,6 +115,8 @@ mod tests {
         let long = big(10).power(400);
         assert_eq!(ratio(&(&long * 2_u32), &(&long * 3_u32)), 2.0 / 3.0);
         assert_eq!(ratio(&big(1), &long), 0.0);
+        assert_eq!(ratio(&big(1), &big(10).pow(10)), 1e-10);
+        assert_eq!(ratio(&big(1), &big(2).pow(80)), 0.5_f64.powi(80));
     }
 
     #[test]

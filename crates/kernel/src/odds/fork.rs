@@ -6,7 +6,8 @@ use std::rc::Rc;
 use num_bigint::BigUint;
 
 use super::measure::Measure;
-use super::{NoOdds, Weights, least_common, ratio};
+use super::{NoOdds, Weights, ratio};
+use crate::dice::weight::least_common;
 use crate::dice::{Faces, Pool, Reading};
 use crate::story::Roll;
 use crate::tape::{Detail, Dice, Stop};

@@ -4,7 +4,8 @@ use num_bigint::BigUint;
 use smallvec::SmallVec;
 
 use super::fork::{Fall, Falls};
-use super::{greatest_divisor, least_common, ratio};
+use super::ratio;
+use crate::dice::weight::{common_divisor, least_common};
 
 /// The weight of a course of dice.
 pub(super) trait Measure: Clone {
@@ -59,7 +60,7 @@ impl Parts {
 
     /// In lowest terms, and small if that is possible.
     fn reduced(weight: BigUint, of: BigUint) -> Self {
-        let divisor = greatest_divisor(weight.clone(), of.clone());
+        let divisor = common_divisor(weight.clone(), of.clone());
         let (weight, of) = (weight / &divisor, of / divisor);
         match (u128::try_from(&weight), u128::try_from(&of)) {
             (Ok(weight), Ok(of)) => Self::Small(weight, of),

@@ -19,6 +19,7 @@ pub use self::mean::{Mean, Means};
 use self::measure::{Measure, Parts, Sums};
 pub use self::plays::{Played, Plays};
 use crate::dice::Seeded;
+pub use crate::dice::ratio;
 use crate::id::CreatureId;
 use crate::log::Log;
 use crate::scene::Scene;
@@ -54,19 +55,6 @@ impl<K: Hash + Eq> Odds<K> {
             .sum();
         ratio(&weight, &self.total)
     }
-}
-
-/// A quotient of big integers as a floating-point number.
-#[must_use]
-pub fn ratio(part: &BigUint, whole: &BigUint) -> f64 {
-    if *whole == BigUint::ZERO {
-        return 0.0;
-    }
-    let scaled: BigUint = (part << 64u32) / whole;
-    let digits = scaled.to_u64_digits();
-    let low = digits.first().copied().unwrap_or(0) as f64;
-    let high = digits.get(1).copied().unwrap_or(0) as f64;
-    high + low / 18_446_744_073_709_551_616.0
 }
 
 /// Why there are no exact odds.
@@ -549,18 +537,4 @@ impl Forks {
             runs: courses.runs,
         })
     }
-}
-
-fn least_common(left: BigUint, right: &BigUint) -> BigUint {
-    let divisor = greatest_divisor(left.clone(), right.clone());
-    left / divisor * right
-}
-
-fn greatest_divisor(mut left: BigUint, mut right: BigUint) -> BigUint {
-    while right != BigUint::ZERO {
-        let rest = left % &right;
-        left = right;
-        right = rest;
-    }
-    left
 }
