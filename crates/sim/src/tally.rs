@@ -137,7 +137,7 @@ impl Tally {
         }
     }
 
-    /// Adds what others fights of the same cast came to.
+    /// Adds what other fights of the same cast came to.
     pub fn merge(&mut self, other: &Self) {
         let add = |sum: &mut u64, more: u64| *sum = sum.saturating_add(more);
         add(&mut self.fights, other.fights);

@@ -1,4 +1,4 @@
-//! AllProblems in a text, and where they stand.
+//! All problems in a text, and where they stand.
 
 use std::fmt;
 use std::ops::Range;

@@ -129,7 +129,7 @@ fn open<S: System>(page: &Page, case: &Case, library: &[Source]) -> Result<Fight
     })
 }
 
-/// AllProblems in a case's scenario, shown in the page as near as their path leads.
+/// All problems in a case's scenario, shown in the page as near as their path leads.
 fn misfits(page: &Page, case: &Case, scenario: &Source, problems: &Problems) -> Vec<Failure> {
     let tree = Tree::parse(scenario).ok();
     let failure = |problem: &crate::content::Problem| {
