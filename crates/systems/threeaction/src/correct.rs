@@ -112,7 +112,7 @@ fn value(
         }
         "mount" => {
             let mount = mount(state, who, reader)?;
-            return possible(state, follows::saddle(state, who, mount));
+            return Ok(follows::saddle(state, who, mount));
         }
         "commander" => Fact::Commander(who, reader.other_or_none(who)?),
         "readied" => Fact::Readies(who, readied(state, who, reader)?),

@@ -184,7 +184,7 @@ pub(super) fn maneuver(
     let (succeeds, lasts) = match which {
         Maneuver::Trip if !state.has(on, Condition::Prone) && !state.body(on).flying => {
             let resists = strike::tally(state, on, attack::resisting_arm(state, on), None).total();
-            (opposed(bonus - resists, luck.keeps()), true)
+            (opposed(bonus - resists), true)
         }
         Maneuver::Feint => (
             chance(mental_defense(state, on) - bonus, luck.keeps()),
@@ -193,11 +193,7 @@ pub(super) fn maneuver(
         _ => return 0,
     };
     let face = physical_defense(state, on) - bonus;
-    let better = match luck.keeps() {
-        Keeps::Lower => Keeps::Single,
-        _ => Keeps::Higher,
-    };
-    let gain = chance(face, better) - chance(face, luck.keeps());
+    let gain = chance(face, Keeps::Higher) - chance(face, Keeps::Single);
     let once = succeeds * gain / 400 * damage(state, by, on, with);
     // Getting up costs the target an Action, and others strike it with Advantage too.
     once * further
@@ -208,17 +204,9 @@ pub(super) fn maneuver(
         }
 }
 
-/// How many of 400 win an opposed roll for the initiator, who has so much more to add and wins ties.
-fn opposed(more: i32, keeps: Keeps) -> i32 {
-    let wins = |theirs: i32| {
-        let good = (21 - theirs + more).clamp(0, 20);
-        match keeps {
-            Keeps::Single => good * 20,
-            Keeps::Higher => 400 - (20 - good) * (20 - good),
-            Keeps::Lower => good * good,
-        }
-    };
-    (1..=20).map(wins).sum::<i32>() / 20
+/// How many of 400 pairs of d20 win an opposed roll for the initiator, who has so much more to add and wins ties.
+fn opposed(more: i32) -> i32 {
+    (1..=20).map(|own: i32| (own + more).clamp(0, 20)).sum()
 }
 
 /// Expected Damage of a Spell Attack's dice on a creature against a Defense.
