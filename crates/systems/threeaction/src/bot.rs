@@ -59,6 +59,7 @@ fn turn(state: &State, who: CreatureId) -> Option<Act> {
         .or_else(|| arming::draw(state, who))
         .or_else(|| distance::step_back(state, who).filter(|act| legal(state, who, act)))
         .or_else(|| fight(state, who))
+        .or_else(|| distance::load(state, who))
         .or_else(|| flying::swoop(state, who).filter(|act| legal(state, who, act)))
         .or_else(|| drifting::push_off(state, who).filter(|act| legal(state, who, act)))
         .or_else(|| moving::close_in(state, who).filter(|act| legal(state, who, act)))
@@ -257,15 +258,18 @@ fn blows(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> [Option<A
 
 /// When there is nobody to fight from here: loads what it holds, or recharges.
 fn prepare(state: &State, who: CreatureId) -> Option<Act> {
+    reload(state, who).or_else(|| magic::recharge(state, who))
+}
+
+/// Loads what it holds.
+fn reload(state: &State, who: CreatureId) -> Option<Act> {
     let mut loads = state
         .all_items()
         .filter(|(_, item)| {
             item.unloaded > 0 && matches!(item.place, Place::Held(holder, _) if holder == who)
         })
         .map(|(id, _)| Act::Reload(id));
-    loads
-        .find(|act| legal(state, who, act))
-        .or_else(|| magic::recharge(state, who))
+    loads.find(|act| legal(state, who, act))
 }
 
 fn trigger(state: &State, who: CreatureId, window: &Window) -> Option<Act> {

@@ -1,10 +1,12 @@
 //! Corrections by the game master: words that say how things are now, as the facts that make them so.
 
 mod conditions;
+mod follows;
 mod leaving;
 mod sheets;
 #[cfg(test)]
 mod tests;
+mod turns;
 
 use affray_kernel::CreatureId;
 use affray_kernel::notation::{Unread, no_more_than};
@@ -91,7 +93,11 @@ fn value(
             }
             _ => {}
         }
-        return Ok(vec![Fact::Set(who, *number, value)]);
+        let said = vec![Fact::Set(who, *number, value)];
+        return Ok(match number {
+            Number::Hp => follows::hit_points(state, who, said),
+            _ => said,
+        });
     }
     if let Some((_, flag)) = FLAGS.iter().find(|(word, _)| *word == key) {
         return Ok(vec![Fact::Flag(who, *flag, reader.yes_or_no()?)]);
@@ -99,9 +105,15 @@ fn value(
     Ok(vec![match key {
         "actions" => actions(state, who, reader)?,
         "reactions" => return reactions(state, who, reader),
-        "at" => Fact::Moved(who, reader.cell_on(&state.cast.map)?),
-        "presence" => Fact::Presence(who, reader.one_of("presence", PRESENCES)?),
-        "mount" => Fact::Mounted(who, mount(state, who, reader)?),
+        "at" => return Ok(follows::place(state, who, reader.cell_on(&state.cast.map)?)),
+        "presence" => {
+            let presence = reader.one_of("presence", PRESENCES)?;
+            return Ok(follows::presence(state, who, presence));
+        }
+        "mount" => {
+            let mount = mount(state, who, reader)?;
+            return Ok(follows::saddle(state, who, mount));
+        }
         "commander" => Fact::Commander(who, reader.other_or_none(who)?),
         "readied" => Fact::Readies(who, readied(state, who, reader)?),
         "sneak" => Fact::Sneak(
@@ -236,10 +248,9 @@ fn scene(state: &State, reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>
     } else if reader.take("fight goes on") {
         Fact::Phase(Phase::Between)
     } else if reader.take("turn of") {
-        let who = reader.creature()?;
-        Fact::Phase(Phase::Turn { who, begun: false })
+        return Ok(Some(turns::given(state, reader.creature()?)));
     } else if reader.take("order") {
-        order(state, reader)?
+        return turns::order(state, reader).map(Some);
     } else if reader.take("door") {
         let (a, b) = (
             reader.cell_on(&state.cast.map)?,
@@ -260,24 +271,6 @@ fn scene(state: &State, reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>
         return Ok(None);
     };
     Ok(Some(vec![fact]))
-}
-
-/// All names of those in the order of Initiative, in the new order.
-fn order(state: &State, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
-    let mut order = Vec::new();
-    while !reader.is_empty() {
-        let who = reader.creature()?;
-        if order.contains(&who) {
-            let name = &state.sheet(who).name;
-            return Err(Unread::new(format!("{name} is named twice")));
-        }
-        order.push(who);
-    }
-    if let Some(left_out) = state.clock.order.iter().find(|who| !order.contains(who)) {
-        let name = &state.sheet(*left_out).name;
-        return Err(Unread::new(format!("{name} is left out")));
-    }
-    Ok(Fact::Order(order))
 }
 
 fn spell(state: &State, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
@@ -322,7 +315,7 @@ fn item(state: &State, item: ItemId, reader: &mut Reader<'_, '_>) -> Result<Vec<
     } else if reader.take("to nowhere") {
         Fact::Item(item, Place::Nowhere)
     } else if reader.take("held by") {
-        held(state, item, reader)?
+        return possible(state, vec![held(state, item, reader)?]);
     } else if reader.take("worn by") {
         Fact::Item(item, Place::Worn(reader.creature()?))
     } else if reader.take("carried by") {

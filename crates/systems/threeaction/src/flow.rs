@@ -332,6 +332,35 @@ fn continuous_effects(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Pl
     falling::start_of_turn(scene, who)
 }
 
+/// A Turn starts by the game master's word: of the steps of the creature, and of those that take their Turn with it, the ones that take no dice
+/// (`foundations/start-of-turn-order`).
+pub(crate) fn starts_without_dice(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    running::new_turn(scene);
+    one_starts_without_dice(scene, who);
+    for follower in followers(scene.state(), who) {
+        scene.emit(Fact::Flag(follower, Flag::Commanded, false));
+        one_starts_without_dice(scene, follower);
+    }
+}
+
+fn one_starts_without_dice(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    expire_at_start(scene, who);
+    scene.emit(Fact::TurnBegins(who));
+    gain_reaction(scene, who);
+}
+
+/// A Turn is over by the game master's word: what lasts as long ends, and what is left of a Move is lost
+/// (`foundations/end-of-turn-order`).
+pub(crate) fn ends_without_dice(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    for one in followers(scene.state(), who).into_iter().chain([who]) {
+        scene.emit(Fact::AnchorEnds(one));
+        moving::cut_short(scene, one);
+    }
+    let round = scene.state().clock.round;
+    scene.emit(Fact::HadTurn(who, round));
+    durations::turn_is_over(scene, who);
+}
+
 /// Step 1: what ends at the start of the Turn: effects of so many Rounds, Dodges, the readied Action, the old Reaction.
 fn expire_at_start(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     anchor_starts(scene, who);
@@ -494,17 +523,20 @@ fn can_enter(state: &State, who: CreatureId) -> bool {
     able(state, who) && !state.body(who).unaware
 }
 
+/// Whether the place of a creature has come up in this Round: it is behind, or the order has been changed since.
+fn has_come_up(state: &State, who: CreatureId) -> bool {
+    let (clock, body) = (&state.clock, state.body(who));
+    let place = clock.order.iter().position(|other| *other == who);
+    body.had_turn >= clock.round || place.is_some_and(|place| place < usize::from(clock.place))
+}
+
 /// A delaying creature takes its Turn at once and keeps the new place (`turns/delay-permanent`).
 fn enter(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, after: CreatureId) -> Play {
     scene.cite(rule!("turns/delay-reentry"));
     scene.cite(rule!("turns/delay-permanent"));
     scene.emit(Fact::Does(who, Doing::Enter));
     let clock = &scene.state().clock;
-    let came_up = clock
-        .order
-        .iter()
-        .position(|other| *other == who)
-        .is_some_and(|old| old < usize::from(clock.place));
+    let came_up = has_come_up(scene.state(), who);
     let mut order: Vec<CreatureId> = clock
         .order
         .iter()

@@ -30,8 +30,9 @@ fn carried(state: &State, who: CreatureId) -> impl Iterator<Item = (ItemId, &Wea
 
 /// Draws a weapon when it holds none of use and Enemies can be got at; a launcher without missiles it drops for that.
 pub(super) fn draw(state: &State, who: CreatureId) -> Option<Act> {
-    let is_armed =
-        held(state, who).any(|item| state.kind(item).weapon().is_some() && !is_spent(state, item));
+    let is_armed = held(state, who).any(|item| {
+        state.kind(item).weapon().is_some() && !is_spent(state, item) && state.item(item).hp > 0
+    });
     if state.body(who).hanging || is_armed {
         return None;
     }

@@ -5,7 +5,7 @@ use affray_kernel::grid::Space;
 
 use super::arming::held;
 use super::moving::{go_along, in_reach, known_enemies, reachable_within};
-use super::{beset, offers};
+use super::{beset, offers, reload};
 use crate::act::Act;
 use crate::actions::shoot::ranged_use;
 use crate::rules::cover;
@@ -37,6 +37,20 @@ pub(super) fn step_back(state: &State, who: CreatureId) -> Option<Act> {
         .filter(|(gap, _)| *gap > 0)
         .max_by_key(|(gap, reached)| (*gap, std::cmp::Reverse((reached.cost, reached.place))))?;
     go_along(state, who, goal.1.place)
+}
+
+/// Whoever has nothing in hand but what shoots loads it, while no Enemy has it in Reach and there is one to shoot at.
+pub(super) fn load(state: &State, who: CreatureId) -> Option<Act> {
+    if !only_shoots(state, who) || beset(state, who) {
+        return None;
+    }
+    let here = state.space(who);
+    let mut targets = known_enemies(state, who);
+    let in_sight = targets.any(|on| {
+        let size = state.sheet(on).size;
+        cover::line_of_effect(state, here, state.space(on), size)
+    });
+    in_sight.then(|| reload(state, who)).flatten()
 }
 
 /// Whether it holds something to shoot with, and missiles for it, and nothing to strike with.

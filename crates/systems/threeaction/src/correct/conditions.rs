@@ -5,6 +5,7 @@ use affray_kernel::condition::{Held, Until};
 use affray_kernel::dice::Pool;
 use affray_kernel::notation::Unread;
 
+use super::follows;
 use crate::fact::{Fact, Number};
 use crate::notation::Reader;
 use crate::rules::numbers::allies;
@@ -75,7 +76,7 @@ pub(super) fn gains(
             facts.push(Fact::Gains(held));
         }
     }
-    Ok(facts)
+    Ok(follows::gained(state, (who, kind, held.toward), facts))
 }
 
 /// Whether a condition is held toward each Enemy by itself.

@@ -36,7 +36,7 @@ pub(super) fn leaves(state: &State, who: CreatureId) -> Result<Vec<Fact>, Unread
 }
 
 /// Those whom nothing holds up any more once that has happened begin to fall; they come down in their next Turn (`falling/long-fall`).
-fn left_in_the_air(state: &State, facts: &[Fact]) -> Vec<Fact> {
+pub(super) fn left_in_the_air(state: &State, facts: &[Fact]) -> Vec<Fact> {
     let mut after = state.clone();
     for fact in facts {
         ThreeAction::apply(&mut after, fact);

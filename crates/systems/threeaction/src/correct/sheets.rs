@@ -3,6 +3,7 @@
 use affray_kernel::CreatureId;
 use affray_kernel::amend::Names;
 
+use super::follows;
 use crate::fact::{Fact, Number};
 use crate::sheet::ItemKind;
 use crate::state::{ItemId, State};
@@ -29,7 +30,8 @@ pub(super) fn kind_names() -> Names {
     }
 }
 
-/// Nobody has more Hit Points and Energy than its sheet allows (`foundations/max-hp`, `foundations/energy-pool`).
+/// Nobody has more Hit Points and Energy than its sheet allows (`foundations/max-hp`, `foundations/energy-pool`); with a lower maximum those
+/// it lacks may be its death (`dead/negative-hp`).
 pub(super) fn cut(state: &State, who: CreatureId) -> Vec<Fact> {
     let (body, sheet) = (state.body(who), state.sheet(who));
     let pools = [
@@ -37,8 +39,8 @@ pub(super) fn cut(state: &State, who: CreatureId) -> Vec<Fact> {
         (Number::Energy, body.energy, sheet.max_energy),
     ];
     let over = pools.into_iter().filter(|(_, now, most)| now > most);
-    over.map(|(number, _, most)| Fact::Set(who, number, most))
-        .collect()
+    let cut = over.map(|(number, _, most)| Fact::Set(who, number, most));
+    follows::hit_points(state, who, cut.collect())
 }
 
 /// An object has no more hit points than its kind.

@@ -13,6 +13,7 @@ use super::falling;
 use super::hands::{self, Locked};
 use super::numbers::unarmed;
 use super::occupied::step_aside;
+use super::squeezing::Place;
 use super::terrain::height_within;
 use super::ways::leads_into;
 use super::{flying, readied, squeezing, steps, thin_ice};
@@ -280,10 +281,8 @@ fn share_space(
     on: CreatureId,
 ) -> Play<steps::Company> {
     let state = scene.state();
-    let (host, guest) = host_and_guest(state, by, on);
     let same = state.sheet(by).size == state.sheet(on).size;
-    let into = inside(state, guest, host);
-    let place = squeezing::together(state, guest, into, host);
+    let (guest, place) = shared_place(state, by, on);
     scene.cite(if same {
         rule!("grapple/space-same-size")
     } else {
@@ -291,7 +290,7 @@ fn share_space(
     });
     scene.cite(rule!("foundations/specific-over-general"));
     let mut company = steps::Company::new();
-    if into != scene.state().body(guest).at {
+    if place.at != scene.state().body(guest).at {
         if scene.state().body(guest).mount.is_some() {
             scene.emit(Fact::Mounted(guest, None));
         }
@@ -303,6 +302,13 @@ fn share_space(
         come_apart(scene, guest)?;
     }
     Ok(company)
+}
+
+/// Who is moved into the space of the other when a grapple begins, and where to.
+pub(crate) fn shared_place(state: &State, by: CreatureId, on: CreatureId) -> (CreatureId, Place) {
+    let (host, guest) = host_and_guest(state, by, on);
+    let into = inside(state, guest, host);
+    (guest, squeezing::together(state, guest, into, host))
 }
 
 /// In whose space a grapple takes place, and who was moved there. A grappler that cannot leave its space draws one of its own Size into it

@@ -199,7 +199,9 @@ pub(crate) fn late_arrivals(scene: &mut Scene<'_, ThreeAction>) -> Play {
 pub(crate) fn has_turn_to_come(state: &State, who: CreatureId) -> bool {
     let place = usize::from(state.clock.place);
     let to_come = state.clock.order.get(place..).unwrap_or_default();
-    anchor(state, who).is_some_and(|anchor| to_come.contains(&anchor))
+    anchor(state, who).is_some_and(|anchor| {
+        to_come.contains(&anchor) && state.body(anchor).had_turn < state.clock.round
+    })
 }
 
 /// Puts a newcomer into the order, before the first with less. Dice decide between it and those of equal Initiative whom it comes up to;

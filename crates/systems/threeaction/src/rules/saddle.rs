@@ -20,6 +20,13 @@ fn riders(state: &State, mount: CreatureId) -> Vec<CreatureId> {
         .collect()
 }
 
+/// Those who ride a creature, and whom it rides.
+pub(crate) fn in_one_saddle(state: &State, who: CreatureId) -> Vec<CreatureId> {
+    let mut company = riders(state, who);
+    company.extend(state.body(who).mount);
+    company
+}
+
 /// A rider that falls Prone comes down beside its mount; from one in the air it falls.
 ///
 /// # Errors
@@ -39,7 +46,7 @@ pub(crate) fn unseat(scene: &mut Scene<'_, ThreeAction>, rider: CreatureId) -> P
 
 /// Gets out of the saddle; in water it floats where it sat, be its mount standing on the bottom, and with it whoever is in a grapple with it
 /// (`grappled/move-together`, `grappling/move-together`).
-fn dismount(scene: &mut Scene<'_, ThreeAction>, rider: CreatureId) {
+pub(crate) fn dismount(scene: &mut Scene<'_, ThreeAction>, rider: CreatureId) {
     scene.cite(rule!("command/mounts"));
     match height_afloat(scene.state(), rider) {
         Some(height) => {
@@ -90,9 +97,7 @@ pub(crate) fn died(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play 
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn rides_off(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
-    let mut company = riders(scene.state(), who);
-    company.extend(scene.state().body(who).mount);
-    for other in company {
+    for other in in_one_saddle(scene.state(), who) {
         scene.cite(rule!("command/mounts"));
         scene.emit(Fact::Presence(other, Presence::Fled));
         grapple::ends_for(scene, other)?;

@@ -1,6 +1,6 @@
 //! Telekinesis: moving creatures about.
 
-use affray_kernel::grid::{Cell, Line, Space, Terrain, line_from_point};
+use affray_kernel::grid::{Cell, Line, Shape, Space, Terrain, line_from_point};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::{Casting, attack, must_attack, wrong_square};
@@ -194,21 +194,32 @@ fn farthest(
     let reachable = i32::from(most_ft / 5).min(steps);
     (1..=reachable)
         .rev()
-        .map(|step| part_way(from, to, step, steps))
+        .map(|step| part_way(state.grid().shape, (from, to), step, steps))
         .find(|place| fits(state, on, *place, known_to))
         .unwrap_or(from)
 }
 
 /// The square after so many of all steps of a straight way.
-fn part_way(from: Cell, to: Cell, step: i32, steps: i32) -> Cell {
-    let part = |from: i16, to: i16| {
-        let whole = (i32::from(to) - i32::from(from)) * step;
-        let rounded = (2 * whole + steps).div_euclid(2 * steps.max(1));
-        from.saturating_add(rounded as i16)
-    };
+fn part_way(shape: Shape, (from, to): (Cell, Cell), step: i32, steps: i32) -> Cell {
+    let all = steps.max(1);
+    let whole = |from: i16, to: i16| (i32::from(to) - i32::from(from)) * step;
+    let rounded = |whole: i32| (2 * whole + all).div_euclid(2 * all);
+    let (wide, high) = (whole(from.x, to.x), whole(from.y, to.y));
+    let (mut x, mut y) = (rounded(wide), rounded(high));
+    if shape == Shape::Hex {
+        // The three axes of a hex come to nothing together: the one that was rounded most follows from the others.
+        let third = rounded(-wide - high);
+        let off = |rounded: i32, whole: i32| (rounded * all - whole).abs();
+        let (by_x, by_y, by_third) = (off(x, wide), off(y, high), off(third, -wide - high));
+        if by_x > by_y && by_x > by_third {
+            x = -y - third;
+        } else if by_y > by_third {
+            y = -x - third;
+        }
+    }
     Cell {
-        x: part(from.x, to.x),
-        y: part(from.y, to.y),
-        z: part(from.z, to.z),
+        x: from.x.saturating_add(x as i16),
+        y: from.y.saturating_add(y as i16),
+        z: from.z.saturating_add(rounded(whole(from.z, to.z)) as i16),
     }
 }
