@@ -30,7 +30,7 @@ pub(super) fn toll(state: &State, fact: &Fact) -> Option<Toll> {
         Fact::Set(by, Number::Mana, left) if *left < state.body(*by).mana => Toll::Spends {
             by: *by,
             what: "Mana".to_owned(),
-            amount: i32::from(state.body(*by).mana - *left),
+            amount: i32::from(state.body(*by).mana) - i32::from(*left),
         },
         Fact::Item(item, Place::Nowhere) => Toll::Spends {
             by: state.item(*item).place.bearer()?,

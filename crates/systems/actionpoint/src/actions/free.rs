@@ -10,6 +10,7 @@ use crate::act::Act;
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
 use crate::rules::conditions;
+use crate::rules::throwing::laid;
 use crate::state::{Condition, Place, State};
 
 /// Whether such an act is possible.
@@ -54,7 +55,7 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, act: 
             conditions::end_hold(scene, *held, Some(who));
         }
         Act::Drop(item) => {
-            let at = scene.state().body(who).at;
+            let at = laid(scene.state(), scene.state().body(who).at);
             scene.cite(rule!("quick-reference/release"));
             scene.emit(Fact::Item(*item, Place::Ground(at)));
         }

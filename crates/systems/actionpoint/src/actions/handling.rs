@@ -14,6 +14,7 @@ use crate::rules::cover::is_walled;
 use crate::rules::hands::{self, to_spare};
 use crate::rules::numbers::{able, present};
 use crate::rules::occupied::astride;
+use crate::rules::throwing::laid;
 use crate::rules::{conditions, nets};
 use crate::sheet::ItemKind;
 use crate::state::{ItemId, Place, State};
@@ -70,7 +71,7 @@ pub(crate) fn possible(state: &State, who: CreatureId, handling: Handling) -> Re
                     Figure::Word(if open { "opened" } else { "closed" })
                 ));
             }
-            let touches = |cell| within_touch(state, who, Space::cell(cell));
+            let touches = |cell| within_touch(state, who, Space::cell(laid(state, cell)));
             touches(a).or_else(|_| touches(b))?;
             match astride(state, (a, b), Some(who)).filter(|_| !open) {
                 None => Ok(()),

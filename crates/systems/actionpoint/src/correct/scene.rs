@@ -7,6 +7,7 @@ use super::{at_least_0, bodies};
 use crate::fact::{Fact, Flag, Number};
 use crate::notation::{self, Reader};
 use crate::rules::occupied::astride;
+use crate::rules::throwing::laid;
 use crate::rules::turns;
 use crate::state::{ItemId, Phase, Place, State};
 
@@ -198,7 +199,10 @@ fn value(
             let who = reader.creature()?;
             Fact::Item(item, bodies::in_hand(state, who, item)?)
         }
-        _ => Fact::Item(item, Place::Ground(reader.cell_on(&state.cast.map)?)),
+        _ => Fact::Item(
+            item,
+            Place::Ground(laid(state, reader.cell_on(&state.cast.map)?)),
+        ),
     })
 }
 
@@ -234,7 +238,7 @@ pub(super) fn item(
 
 fn place(state: &State, item: ItemId, reader: &mut Reader<'_, '_>) -> Result<Place, Unread> {
     Ok(if reader.take("to ground") {
-        Place::Ground(reader.cell_on(&state.cast.map)?)
+        Place::Ground(laid(state, reader.cell_on(&state.cast.map)?))
     } else if reader.take("to nowhere") {
         Place::Nowhere
     } else if reader.take("held by") {

@@ -159,9 +159,10 @@ fn suits(state: &State, means: Means, manner: Manner) -> Result<(), Refusal> {
     }
 }
 
-/// A wielded melee weapon, a shield or a free hand (`defend/parry`).
+/// A wielded melee weapon, a shield or a free hand; who has no hands has none free (`defend/parry`).
 pub(crate) fn can_parry(state: &State, who: CreatureId) -> bool {
-    has_melee_weapon(state, who) || has_shield(state, who) || free_hands(state, who) > 0
+    let has_free_hand = || state.sheet(who).hands > 0 && free_hands(state, who) > 0;
+    has_melee_weapon(state, who) || has_shield(state, who) || has_free_hand()
 }
 
 /// What a Fighting Style test of a defence is made with.

@@ -35,13 +35,19 @@ pub(crate) fn nearest_square(state: &State, of: Space, to: Space) -> Cell {
         (grid.distance(square, to), off)
     });
     let nearest = nearest.unwrap_or(of.at);
-    on_floor(state, nearest).unwrap_or(nearest)
+    laid(state, nearest)
 }
 
 /// A square at the height of its floor, if it has one.
 pub(crate) fn on_floor(state: &State, at: Cell) -> Option<Cell> {
     let height = floor(&state.terrain(), Space::cell(at))?;
     Some(at.with_height(height))
+}
+
+/// Where something comes to lie that is put down in a square, or has its place there: on the floor, whatever the height of who put it there
+/// (`quick-reference/release`).
+pub(crate) fn laid(state: &State, at: Cell) -> Cell {
+    on_floor(state, at).unwrap_or(at)
 }
 
 /// The square after so many of all metres from one square to another.
