@@ -29,7 +29,17 @@ it("what held is asked for where it does not hold, by the names of creatures", (
     [9, "simple"],
   ];
   const held = {
-    settings: settings({ real_dice: true, numbers: "nothing", controls, dice_of: [[3, false]] }),
+    settings: settings({
+      real_dice: true,
+      numbers: "nothing",
+      controls,
+      dice_of: [[3, false]],
+      hidden: [9, 3],
+      habits: [
+        [0, "step", "never"],
+        [9, "step", "always"],
+      ],
+    }),
     names,
     switches: [ruling("ties", "defender"), ruling("reach", "square"), ruling("gone", "yes")],
   };
@@ -44,10 +54,12 @@ it("what held is asked for where it does not hold, by the names of creatures", (
   };
   const there = (who: number) => ({ alda: 0, wolf: 1 })[names.get(who) ?? ""];
   expect(needed(held, now, there)).toEqual([
+    { is: "hide", who: 1, hidden: true },
     { is: "rule", switch: "ties", value: "defender" },
     { is: "dice", real: true },
     { is: "dice-of", who: 1, real: false },
     { is: "numbers", numbers: "nothing" },
     { is: "control", who: 1, by: "greedy" },
+    { is: "habit", who: 0, window: "step", habit: "never" },
   ]);
 });

@@ -6,7 +6,7 @@ import type { Settings } from "../protocol/Settings";
 import type { SwitchSeen } from "../protocol/SwitchSeen";
 import { askTable, Refused, seenTable } from "./http";
 
-/** Who rolls and decides at a table, what players are told, and how it rules. */
+/** Who rolls and decides at a table, what players are told and shown, and how it rules. */
 export interface Held {
   settings: Settings;
   /** Creatures are told apart by their names: their numbers are those of one table. */
@@ -59,7 +59,16 @@ export function needed(
   const real: Request[] = settings.real_dice ? [{ is: "dice", real: true }] : [];
   const numbers: Request[] =
     settings.numbers === now.settings?.numbers ? [] : [{ is: "numbers", numbers: settings.numbers }];
-  return [...rules, ...real, ...dice, ...numbers, ...controls];
+  const hidden = settings.hidden.flatMap((who): Request[] => {
+    const one = there(who);
+    return one === undefined ? [] : [{ is: "hide", who: one, hidden: true }];
+  });
+  const habits = settings.habits.flatMap(([who, window, habit]): Request[] => {
+    const one = there(who);
+    return one === undefined ? [] : [{ is: "habit", who: one, window, habit }];
+  });
+  // Nobody may see those who are hidden, however soon they sit down.
+  return [...hidden, ...rules, ...real, ...dice, ...numbers, ...controls, ...habits];
 }
 
 async function settle(id: string, token: string, request: Request, tries = TRIES): Promise<void> {

@@ -46,12 +46,21 @@ it("may be waited on for long where signs of life come", () => {
   expect(socket.asked.slice(1)).not.toHaveLength(0);
 });
 
-it("is left alone where nothing is asked", () => {
+it("is tried from time to time where nothing is asked", () => {
   void line.ask({ is: "why" });
-  FakeSocket.last.answer();
-  vi.advanceTimersByTime(600 * SECOND);
-  expect(FakeSocket.all).toHaveLength(1);
-  expect(FakeSocket.last.asked).toEqual(["why"]);
+  const socket = FakeSocket.last;
+  socket.answer();
+  vi.advanceTimersByTime(29 * SECOND);
+  expect(socket.asked).toEqual(["why"]);
+  vi.advanceTimersByTime(2 * SECOND);
+  expect(socket.asked).toEqual(["why", "log"]);
+  vi.advanceTimersByTime(13 * SECOND);
+  expect(states).toContain("lost");
+});
+
+it("is lost at once where the browser says that there is no network", () => {
+  browser.window.dispatchEvent(new Event("offline"));
+  expect(states.at(-1)).toBe("lost");
 });
 
 it("is opened anew in another network, and at once where it was lost", () => {

@@ -29,6 +29,9 @@ const SILENCE_MAX = 12_000;
 /** So long it may take to be welcomed, in milliseconds: the table may have to be read first. */
 const WELCOME_WITHIN = 60_000;
 
+/** So long nothing may be heard in a page that is looked at before it is asked whether anybody is there, in milliseconds. */
+const REST = 30_000;
+
 /** What is answered with as good as nothing. */
 const LIFE_SIGN: Request = { is: "log", since: Number.MAX_SAFE_INTEGER };
 
@@ -45,7 +48,7 @@ export class Line {
   #number: number | undefined;
   #retry = RETRY_FIRST;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Runs while something is waited for and nothing is heard. */
+  /** Runs while nothing is heard. */
   #silence: ReturnType<typeof setTimeout> | undefined;
   /** Ends the hearing of what the browser says of the network. */
   readonly #over = new AbortController();
@@ -61,6 +64,7 @@ export class Line {
   ) {
     const { signal } = this.#over;
     window.addEventListener("online", () => this.#renew(), { signal });
+    window.addEventListener("offline", () => this.#giveUp(), { signal });
     document.addEventListener("visibilitychange", () => this.#seen(), { signal });
     this.#open();
   }
@@ -75,7 +79,8 @@ export class Line {
     return new Promise((answer, fail) => {
       this.#waiting.set(id, { answer, fail });
       this.#send({ is: "ask", id, request });
-      this.#silence ??= setTimeout(() => this.#probe(), PATIENCE);
+      // Whoever asks again does not put off that the connection is given up.
+      if (this.#waiting.size === 1) this.#probeAfter(PATIENCE);
     });
   }
 
@@ -102,6 +107,23 @@ export class Line {
   #probe(): void {
     this.#send({ is: "ask", id: this.#next++, request: LIFE_SIGN });
     this.#giveUpAfter(SILENCE_MAX);
+  }
+
+  /** Asks so much later whether anybody is there, unless something is heard before. */
+  #probeAfter(wait: number): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#probe(), wait);
+  }
+
+  /** A page that is not looked at is not worth the asking: it is asked when somebody looks. */
+  #rest(): void {
+    if (document.visibilityState === "visible") this.#probe();
+    else this.#restAgain();
+  }
+
+  #restAgain(): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#rest(), REST);
   }
 
   #giveUpAfter(wait: number): void {
@@ -169,7 +191,8 @@ export class Line {
     clearTimeout(this.#silence);
     this.#silence = undefined;
     this.#take(message);
-    if (this.#waiting.size > 0) this.#silence = setTimeout(() => this.#probe(), PATIENCE);
+    if (this.#waiting.size > 0) this.#probeAfter(PATIENCE);
+    else if (!this.#closed && this.#socket) this.#restAgain();
   }
 
   #take(message: ServerMessage): void {
