@@ -14,6 +14,7 @@ use affray_kernel::notation::{Unread, Wanted, no_more_than};
 
 use super::fact::{Fact, Flag, Number};
 use super::notation::{self, Reader};
+use super::rules::numbers::alive;
 use super::sheet::Options;
 use super::state::{Cause, Gait, ItemId, Place, Presence, State, Watch};
 
@@ -129,7 +130,7 @@ fn value(
         if let Some((most, what, key)) = most {
             no_more_than(state, who, (value, most), what, key)?;
         }
-        return Ok(vec![Fact::Set(who, *number, value)]);
+        return Ok(pool(state, who, *number, value));
     }
     if let Some((_, flag)) = FLAGS.iter().find(|(word, _)| *word == key) {
         return Ok(vec![Fact::Flag(who, *flag, reader.yes_or_no()?)]);
@@ -168,6 +169,19 @@ fn value(
             return Err(Unread::unknown("value that can be set", key, known));
         }
     })
+}
+
+/// A number that is so now, and what follows from it: no Stamina is unconsciousness (`stamina/zero-means-unconscious`).
+fn pool(state: &State, who: CreatureId, number: Number, value: i16) -> Vec<Fact> {
+    let set = Fact::Set(who, number, value);
+    let body = state.body(who);
+    let known = body.is_out_by(Cause::Stamina) || body.is_out_by(Cause::NonLethal);
+    if number == Number::Stamina && value == 0 && alive(state, who) && !known {
+        let mut facts = vec![set, Fact::Cause(who, Cause::Stamina, true)];
+        facts.extend(conditions::knocked_out(state, who, true));
+        return follows::befallen(state, who, facts);
+    }
+    follows::regained(state, who, (number, value), set)
 }
 
 fn at_least_0(reader: &mut Reader<'_, '_>) -> Result<i16, Unread> {

@@ -5,10 +5,10 @@ use affray_kernel::tape::{Beyond, People, Tape};
 use affray_kernel::{CreatureId, Scene};
 
 use crate::Energy;
-use crate::fact::{Fact, Flag};
+use crate::fact::{Fact, Flag, Number};
 use crate::rules::conditions::{check_holds, lie, stop_defending};
-use crate::rules::unconscious::drop_everything;
-use crate::rules::zones;
+use crate::rules::unconscious::{drop_everything, stamina_returns};
+use crate::rules::{death, zones};
 use crate::state::{Condition, State};
 
 /// These facts about a creature's place, and those of the ground it has come to or left and of the holds that are over by it
@@ -41,6 +41,25 @@ pub(super) fn befallen(state: &State, who: CreatureId, facts: Vec<Fact>) -> Vec<
         if dies || falls || has(scene, Condition::Helpless) && !was_helpless {
             check_holds(scene);
         }
+    })
+}
+
+/// A number that is so now: Aura that is gained stabilizes and will wake, Stamina that comes back wakes (`death/stabilized`,
+/// `unconscious/wake-death`, `unconscious/wake-stamina`).
+pub(super) fn regained(
+    state: &State,
+    who: CreatureId,
+    (number, value): (Number, i16),
+    set: Fact,
+) -> Vec<Fact> {
+    let aura = state.body(who).aura;
+    after(state, vec![set], |scene| match number {
+        Number::Aura if value > aura => {
+            death::stabilize(scene, who);
+            death::will_awaken(scene, who);
+        }
+        Number::Stamina => stamina_returns(scene, who),
+        _ => {}
     })
 }
 

@@ -11,6 +11,7 @@ use super::{detail, event};
 use crate::act::Action;
 use crate::fact::{Fact, Flag};
 use crate::rules::numbers::able;
+use crate::rules::zones::source_of;
 use crate::state::{Cause, Condition, Presence, State, Watch};
 
 /// How a fact about a body reads.
@@ -212,7 +213,9 @@ fn gains(state: &State, held: &Held<Condition>) -> Sentence {
         (Condition::Unaware, Some(other)) => format!("{name} does not notice {other}"),
         (kind, _) => format!("{name} is {}", condition_name(kind)),
     };
-    let until = if rests_off(held.kind) && held.until == Until::Cleared {
+    // What a place imposes ends on leaving it (`conditions/continuous-source`).
+    let by_itself = source_of(held).is_none();
+    let until = if rests_off(held.kind) && held.until == Until::Cleared && by_itself {
         " until the next Short Rest".to_owned()
     } else {
         lasting(state, held.until)
