@@ -21,6 +21,8 @@ pub(crate) enum Agreement {
     Seat(Viewer),
     /// What the game master keeps from the players of the entries in force.
     Kept(Discretions),
+    /// The same from the entry of that number on: what was kept before stays as it was. A change is as long as itself, however many there were.
+    KeptSince(usize, Discretions),
     /// What he keeps from them of all entries that are made from that one on, be they taken back later; by [`Entry::made`].
     ///
     /// [`Entry::made`]: affray_kernel::fight::Entry::made
@@ -54,6 +56,7 @@ impl Agreement {
         }
         let is_possible = match &read {
             Self::Kept(kept) => kept.is_about(count),
+            Self::KeptSince(first, later) => later.is_about(count) && later.is_since(*first),
             Self::Made(_, kept) => kept.is_about(count),
             _ => true,
         };
@@ -64,7 +67,11 @@ impl Agreement {
         let about: Vec<CreatureId> = match &read {
             Self::Plays(who, _) | Self::Habit(who, ..) => vec![*who],
             Self::Seat(Viewer::Player(own)) => own.clone(),
-            Self::Seat(_) | Self::Kept(_) | Self::Made(..) | Self::Paused(_) => Vec::new(),
+            Self::Seat(_)
+            | Self::Kept(_)
+            | Self::KeptSince(..)
+            | Self::Made(..)
+            | Self::Paused(_) => Vec::new(),
         };
         match about.iter().find(|who| who.index() >= count) {
             Some(nobody) => Err(format!("there is no creature number {}", nobody.0)),

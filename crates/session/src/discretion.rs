@@ -112,6 +112,26 @@ impl Discretions {
             && self.0.iter().all(|(_, kept)| kept.is_about(count))
     }
 
+    /// Whether it speaks of nothing before the entry of that number.
+    pub(crate) fn is_since(&self, first: usize) -> bool {
+        self.0.iter().all(|(from, _)| *from >= first)
+    }
+
+    /// From which entry on it differs from the other one, and its changes from there on; `None` where it does not.
+    pub(crate) fn beyond(&self, other: &Self) -> Option<(usize, Self)> {
+        let pairs = self.0.iter().zip(&other.0);
+        let same = pairs.take_while(|(one, other)| one == other).count();
+        let firsts = [self.0.get(same), other.0.get(same)];
+        let first = firsts.into_iter().flatten().map(|(from, _)| *from).min()?;
+        Some((first, Self(self.0[same..].to_vec())))
+    }
+
+    /// These changes in place of its own from the entry of that number on.
+    pub(crate) fn change_since(&mut self, first: usize, later: &Self) {
+        while self.0.pop_if(|(from, _)| *from >= first).is_some() {}
+        self.0.extend_from_slice(&later.0);
+    }
+
     /// From the entry of that number on this holds.
     pub(crate) fn set(&mut self, entry: usize, kept: Discretion) {
         while self.0.pop_if(|(from, _)| *from >= entry).is_some() {}
@@ -145,6 +165,41 @@ impl Discretions {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_differs_makes_one_of_the_other() {
+        let of = |changes: &[(usize, u16)]| {
+            Discretions(
+                changes
+                    .iter()
+                    .map(|(at, who)| (*at, hiding(*who)))
+                    .collect(),
+            )
+        };
+        let all = [
+            of(&[]),
+            of(&[(0, 1)]),
+            of(&[(0, 1), (4, 2)]),
+            of(&[(0, 1), (4, 3)]),
+            of(&[(0, 1), (3, 2), (4, 2)]),
+            of(&[(0, 1), (5, 2), (6, 1)]),
+        ];
+        for (one, other) in all
+            .iter()
+            .flat_map(|one| all.iter().map(move |two| (one, two)))
+        {
+            let Some((first, later)) = one.beyond(other) else {
+                assert_eq!(one, other);
+                continue;
+            };
+            assert!(later.is_since(first));
+            let mut changed = other.clone();
+            changed.change_since(first, &later);
+            assert_eq!(changed, *one);
+        }
+        let (first, later) = all[2].beyond(&all[1]).expect("they differ");
+        assert_eq!((first, later), (4, of(&[(4, 2)])));
+    }
 
     fn hiding(who: u16) -> Discretion {
         Discretion {

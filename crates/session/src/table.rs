@@ -186,6 +186,7 @@ impl<S: System> Table<S> {
                 }
                 self.kept.clone_from(kept);
             }
+            Agreement::KeptSince(first, later) => self.kept.change_since(*first, later),
             Agreement::Made(from, kept) => self.made.set(*from, kept.clone()),
             Agreement::Paused(paused) => self.paused = *paused,
         }
@@ -226,8 +227,15 @@ impl<S: System> Table<S> {
     pub(crate) fn keep(&mut self, kept: Discretion) {
         let mut all = self.kept.clone();
         all.set(self.fight.entries().len(), kept.clone());
-        self.agree(Agreement::Kept(all));
+        self.keep_as(&all);
         self.agree(Agreement::Made(self.fight.made(), kept));
+    }
+
+    /// What is kept from players is this from now on; in the journal is only what differs.
+    fn keep_as(&mut self, all: &Discretions) {
+        if let Some((first, later)) = all.beyond(&self.kept) {
+            self.agree(Agreement::KeptSince(first, later));
+        }
     }
 
     /// What is known at this moment.
@@ -533,7 +541,7 @@ impl<S: System> Table<S> {
         kept.take_back(taken.start);
         let entries = self.fight.entries();
         kept.take_up(again, |entry| self.made.at(entries[entry].made));
-        self.agree(Agreement::Kept(kept));
+        self.keep_as(&kept);
         let place = self.log.len();
         self.log.remark_on(on, words.to_owned(), self.moment);
         place

@@ -101,6 +101,21 @@ fn agreements_that_make_no_sense_are_refused_with_their_line() {
     }
 }
 
+/// Each change of what players may see is written by itself: the journal does not hold all earlier ones again.
+#[test]
+fn what_is_kept_from_players_is_written_once() {
+    let mut session = duel();
+    session.journal_changes();
+    let mut change = |number: usize| {
+        session.correct("set first.hp 20").expect("a correction");
+        session.set_hidden(SECOND, number.is_multiple_of(2));
+        session.journal_changes().len()
+    };
+    let lengths: Vec<usize> = (0..100).map(&mut change).collect();
+    // Numbers of entries have more digits later on, and who is hidden is named.
+    assert!(lengths[99].abs_diff(lengths[9]) < 20, "{lengths:?}");
+}
+
 /// What the journal of a fight says is what those at its table agreed on, whether it is read as it was written or as a whole.
 #[test]
 fn what_the_game_master_keeps_is_kept() {
