@@ -13,7 +13,10 @@ use crate::trouble::Trouble;
 
 /// Writes a whole file: first beside it, then in its place. A journal that is being played is never replaced.
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), Trouble> {
-    if let Ok(present) = File::open(path) {
+    // To read from a pipe is to wait for whoever writes into it.
+    if path.is_file()
+        && let Ok(present) = File::open(path)
+    {
         lock(&present, path)?;
     }
     let mut file = Replacing::create(path)?;
@@ -74,7 +77,10 @@ const BEGINNING_MAX: u64 = 1024 * 1024;
 
 /// Refuses a place for something else than a journal where one stands.
 pub(crate) fn holds_no_journal(path: &Path) -> Result<(), Trouble> {
-    let Some(file) = File::open(path).ok().filter(|_| path.is_file()) else {
+    if !path.is_file() {
+        return Ok(());
+    }
+    let Ok(file) = File::open(path) else {
         return Ok(());
     };
     let mut bytes = Vec::new();
@@ -127,10 +133,12 @@ fn lock(file: &File, path: &Path) -> Result<(), Trouble> {
     }
 }
 
-/// A file that is written piece by piece beside its place, and put there when it is whole; what is left unfinished is removed.
+/// A file that is written piece by piece beside its place, and put there when it is whole; what is left unfinished is removed. A link goes on
+/// leading where it did, and who may read the file stays as it was. Pipes and devices cannot be replaced: they are written into.
 pub(crate) struct Replacing {
     path: PathBuf,
-    beside: PathBuf,
+    /// Where it is written until it is whole, and where it goes then; `None` where it is written in its place.
+    moves: Option<(PathBuf, PathBuf)>,
     file: BufWriter<File>,
     is_whole: bool,
 }
@@ -138,20 +146,32 @@ pub(crate) struct Replacing {
 impl Replacing {
     /// Begins the file, so that it is known at once whether it can be written.
     pub(crate) fn create(path: &Path) -> Result<Self, Trouble> {
-        if path.is_dir() {
-            let error = io::Error::from(io::ErrorKind::IsADirectory);
-            return Err(Trouble::file(path, error));
-        }
+        let failed = |error| Trouble::file(path, error);
         interrupt::listen();
-        let beside = beside(path);
-        begun().push(beside.clone());
-        let file = File::create(&beside).map_err(|error| {
-            begun().retain(|begun| *begun != beside);
-            Trouble::file(path, error)
-        })?;
+        let (moves, file) = match path.metadata() {
+            Ok(present) if present.is_dir() => {
+                return Err(failed(io::ErrorKind::IsADirectory.into()));
+            }
+            Ok(present) if !present.is_file() => {
+                let file = OpenOptions::new().write(true).open(path);
+                (None, file.map_err(failed)?)
+            }
+            present => {
+                let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+                let beside = beside(&place);
+                begun().push(beside.clone());
+                let file = create_like(&beside, present.ok()).map_err(|error| {
+                    begun().retain(|begun| *begun != beside);
+                    // What was begun, if anything was, is in nobody's way if it cannot be removed.
+                    let _ = fs::remove_file(&beside);
+                    failed(error)
+                })?;
+                (Some((beside, place)), file)
+            }
+        };
         Ok(Self {
             path: path.to_owned(),
-            beside,
+            moves,
             file: BufWriter::new(file),
             is_whole: false,
         })
@@ -165,22 +185,41 @@ impl Replacing {
 
     /// Puts the file in its place.
     pub(crate) fn finish(mut self) -> Result<(), Trouble> {
-        let written = self.file.flush();
-        let written = written.and_then(|()| self.file.get_ref().sync_all());
-        let placed = written.and_then(|()| fs::rename(&self.beside, &self.path));
+        let placed = self.place();
         placed.map_err(|error| Trouble::file(&self.path, error))?;
         self.is_whole = true;
         Ok(())
     }
+
+    fn place(&mut self) -> io::Result<()> {
+        self.file.flush()?;
+        if let Some((beside, place)) = &self.moves {
+            self.file.get_ref().sync_all()?;
+            fs::rename(beside, place)?;
+        }
+        Ok(())
+    }
+}
+
+/// A new file that those may read and write who may do so with the one that it will replace.
+fn create_like(path: &Path, present: Option<fs::Metadata>) -> io::Result<File> {
+    let file = File::create(path)?;
+    if let Some(present) = present {
+        file.set_permissions(present.permissions())?;
+    }
+    Ok(file)
 }
 
 impl Drop for Replacing {
     fn drop(&mut self) {
+        let Some((beside, _)) = &self.moves else {
+            return;
+        };
         if !self.is_whole {
             // What is left of the attempt is in nobody's way if it cannot be removed.
-            let _ = fs::remove_file(&self.beside);
+            let _ = fs::remove_file(beside);
         }
-        begun().retain(|begun| *begun != self.beside);
+        begun().retain(|begun| begun != beside);
     }
 }
 

@@ -84,6 +84,40 @@ fn a_journal_of_another_fight_is_not_written_over() {
     assert_eq!(text(), "notes\n");
 }
 
+/// What cannot be replaced is written into, and what is replaced stays what it was.
+#[cfg(unix)]
+#[test]
+fn links_permissions_and_pipes_stay_what_they_are() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    let sim = |to: &str| {
+        let args = ["sim", "duel", "--fights", "3", "--seed", "1", "--out", to];
+        affray_in(folder.path(), &args, b"").expect(0)
+    };
+    sim("plain.csv");
+    let plain = fs::read_to_string(at("plain.csv")).expect("it is written");
+    put(folder.path(), "real.csv", "old");
+    let secret = fs::Permissions::from_mode(0o600);
+    fs::set_permissions(at("real.csv"), secret).expect("it is ours");
+    symlink("real.csv", at("link.csv")).expect("a link");
+    sim("link.csv");
+    let link = fs::symlink_metadata(at("link.csv")).expect("it is there");
+    assert!(link.is_symlink());
+    let real = fs::metadata(at("real.csv")).expect("it is there");
+    assert_eq!(real.permissions().mode() & 0o777, 0o600);
+    assert_eq!(fs::read_to_string(at("real.csv")).expect("a text"), plain);
+
+    let made = Command::new("mkfifo").arg(at("pipe.csv")).status();
+    assert!(made.expect("a pipe can be made").success());
+    let pipe = at("pipe.csv");
+    let reader = std::thread::spawn(move || fs::read_to_string(pipe).expect("a text"));
+    sim("pipe.csv");
+    assert_eq!(reader.join().expect("it ends"), plain);
+    assert!(!at("pipe.csv").is_file());
+}
+
 #[test]
 fn a_journal_in_the_place_of_a_scenario_is_told_as_such() {
     let folder = folder();
