@@ -3,7 +3,7 @@
 use affray_kernel::dice::Faces;
 use affray_kernel::fight::{Deed, DiceMode, Fight, Rejected, Standing};
 use affray_kernel::story::Note;
-use affray_kernel::tape::{Answers, Draw, Need, People, Simple, Stop};
+use affray_kernel::tape::{Answers, Draw, Need, People, Simple, Stop, first_willing};
 use affray_kernel::{Ask, CreatureId, System};
 
 use crate::brawl::{Act, Brawl, Fact, Guard, State, Window};
@@ -330,4 +330,39 @@ fn the_ask_says_in_which_window() {
     assert_eq!(fight.asks(), [Ask::open(ELF, Window::Struck { by: ANN })]);
     let question = Brawl::question(fight.state(), &fight.asks()[0]);
     assert_eq!(question, "ann strikes you: parry?");
+}
+
+/// Answers of the one whose turn it is, and of a friend.
+struct Two(Option<Act>, Option<Act>);
+
+impl Answers<Brawl> for Two {
+    fn answer(&mut self, _: &State, ask: &Ask<Brawl>) -> Option<Act> {
+        match ask.window {
+            Window::Turn => self.0.clone(),
+            _ => self.1.clone(),
+        }
+    }
+}
+
+#[test]
+fn the_first_who_is_willing_acts_by_what_is_allowed() {
+    let fight = first_turn();
+    let state = fight.settled();
+    let (must, may) = (
+        Ask::open(ANN, Window::Turn),
+        [Ask::open(BOB, Window::Cheer)],
+    );
+    let acts = |own, friends| first_willing(state, &must, &may, &mut Two(own, friends));
+    let strike = || Some(Act::Strike(ORC));
+    assert_eq!(
+        acts(strike(), Some(Act::Cheer)),
+        Some((ANN, Act::Strike(ORC)))
+    );
+    assert_eq!(acts(None, Some(Act::Cheer)), Some((BOB, Act::Cheer)));
+    // Nobody strikes a friend; whoever only may act is silent by doing nothing, and does not strike in a moment to cheer.
+    let wrong = Some(Act::Strike(BOB));
+    assert_eq!(acts(wrong, Some(Act::Cheer)), Some((BOB, Act::Cheer)));
+    assert_eq!(acts(None, Some(Act::Pass)), None);
+    assert_eq!(acts(None, strike()), None);
+    assert_eq!(acts(Some(Act::Wait), None), Some((ANN, Act::Wait)));
 }

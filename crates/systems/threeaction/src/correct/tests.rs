@@ -199,3 +199,13 @@ fn what_cannot_be_so_is_refused() {
         ],
     );
 }
+
+#[test]
+fn nobody_holds_more_than_its_hands_do() {
+    let mut state = fight();
+    let full = correction(&state, "torch held by garret").expect_err("longsword and shield");
+    let says = "the torch does not fit into the 2 hands of Garret";
+    assert!(full.message.contains(says), "{}", full.message);
+    corrected(&mut state, "longsword of garret to ground 3,4");
+    corrected(&mut state, "torch held by garret");
+}

@@ -373,6 +373,40 @@ fn a_swimmer_keeps_its_head_above_water() {
     assert!(path.iter().all(|at| at.z == 0), "{act:?}");
 }
 
+/// Enemies whom nobody needs to fear where they are.
+const BOUND: &str = "name = 'ogre'\nkind = 'ogre'\nside = 'heroes'\nat = [0, 1]\nconditions = [{ kind = 'entangled', amount = 40 }]\n";
+
+#[test]
+fn a_crossbow_is_loaded_before_its_shooter_runs_in() {
+    let open = "map = { columns = 20, rows = 3 }";
+    let shooter = |held: &str| {
+        format!(
+            "name = 'it'\nkind = 'scout'\nside = 'foes'\nat = [12, 1]\nitems = ['shortsword']\nheld = [{held}]\n"
+        )
+    };
+    let unloaded = shooter("{ kind = 'light crossbow', unloaded = 1 }");
+    let act = chosen(open, &[&unloaded, BOUND]);
+    assert!(matches!(act, Act::Reload(_)), "{act:?}");
+    let loaded = shooter("{ kind = 'light crossbow' }");
+    let act = chosen(open, &[&loaded, BOUND]);
+    assert!(!matches!(act, Act::Reload(_) | Act::Move { .. }), "{act:?}");
+}
+
+#[test]
+fn whoever_holds_nothing_but_a_destroyed_weapon_draws_another() {
+    let open = "map = { columns = 4, rows = 3 }";
+    let fighter = |hp: u8| {
+        format!(
+            "name = 'it'\nkind = 'town guard'\nside = 'foes'\nat = [2, 1]\ncarried = ['mace']\nheld = [{{ kind = 'longsword', hp = {hp} }}]\n"
+        )
+    };
+    let enemy = "name = 'wolf'\nkind = 'wolf'\nside = 'heroes'\nat = [1, 1]\n";
+    let act = chosen(open, &[&fighter(0), enemy]);
+    assert!(matches!(act, Act::Draw { .. }), "{act:?}");
+    let act = chosen(open, &[&fighter(8), enemy]);
+    assert!(!matches!(act, Act::Draw { .. }), "{act:?}");
+}
+
 /// Water 15 ft deep, but for a bank in the west.
 const WATER: &str = "map = { rows = ['..~~~~~~', '..~~~~~~', '..~~~~~~'], legend = { '~' = { elevation = -3, water = 3 } } }";
 
