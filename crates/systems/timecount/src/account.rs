@@ -23,7 +23,7 @@ pub(super) fn toll(state: &State, fact: &Fact) -> Option<Toll> {
         } => Toll::Spends {
             by: *who,
             what: "fatigue".to_owned(),
-            amount: i32::from(fatigue + hp),
+            amount: i32::from(*fatigue) + i32::from(*hp),
         },
         Fact::Damaged {
             who,
@@ -33,7 +33,7 @@ pub(super) fn toll(state: &State, fact: &Fact) -> Option<Toll> {
             ..
         } => Toll::Harm {
             on: *who,
-            points: i32::from(fatigue + hp),
+            points: i32::from(*fatigue) + i32::from(*hp),
             // Nobody without hit points dies of fatigue that comes after the blow.
             cause: match hit_points(state, *who) <= 0 && *hp == 0 {
                 true => "",

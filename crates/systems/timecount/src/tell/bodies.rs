@@ -262,7 +262,7 @@ fn damaged(state: &State, fact: &Fact) -> Option<(String, String)> {
     };
     let name = the(state, who);
     let from = from(why);
-    let left = how_it_stands(state, who, fatigue, -hp);
+    let left = how_it_stands(state, who, fatigue, hp.saturating_neg());
     let mut parts = Vec::new();
     if hp != 0 {
         parts.push(format!("loses {hp} HP"));
