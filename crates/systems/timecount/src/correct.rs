@@ -3,6 +3,7 @@
 mod conditions;
 mod follows;
 mod leaving;
+mod limits;
 mod saddle;
 mod sheets;
 #[cfg(test)]
@@ -116,8 +117,18 @@ pub(super) fn can_rule(state: &State, options: &Options) -> Result<(), Unread> {
     Ok(())
 }
 
-/// A value of a creature by its name.
+/// A value of a creature by its name, if it can be so.
 fn value(
+    state: &State,
+    who: CreatureId,
+    key: &str,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Vec<Fact>, Unread> {
+    possible(state, said(state, who, key, reader)?)
+}
+
+/// What is said of a creature, and what follows from it.
+fn said(
     state: &State,
     who: CreatureId,
     key: &str,
@@ -132,15 +143,18 @@ fn value(
         if number == Number::Hp {
             no_more_than(state, who, (value, state.sheet(who).max_hp), "HP", "max_hp")?;
         }
-        return Ok(follows::numbers(
-            state,
-            who,
-            vec![Fact::Set(who, number, value)],
-        ));
+        let fits = limits::within(state, who, (number, value));
+        let set = Fact::Set(who, number, value);
+        let all = fits.into_iter().chain([set]).collect();
+        return Ok(follows::numbers(state, who, all));
     }
     if let Some((_, when)) = COUNTS.iter().find(|(word, _)| *word == key) {
         let count = count_or_none(reader)?.unwrap_or(NEVER);
-        return Ok(vec![Fact::At(who, *when, count)]);
+        let ends = limits::ending(state, who, (*when, count));
+        return Ok(ends
+            .into_iter()
+            .chain([Fact::At(who, *when, count)])
+            .collect());
     }
     if let Some((_, flag)) = FLAGS.iter().find(|(word, _)| *word == key) {
         return Ok(vec![Fact::Flag(who, *flag, reader.yes_or_no()?)]);
@@ -148,6 +162,7 @@ fn value(
     Ok(vec![match key {
         "at" => {
             let to = reader.cell_on(&state.cast.map)?;
+            let to = limits::on_the_ground(state, who, to);
             return Ok(follows::place(state, who, Fact::Moved(who, to)));
         }
         "presence" => {
@@ -187,7 +202,11 @@ fn value(
             return Ok(unpinned(state, who));
         }
         "waking" => Fact::Wakes(who, count_or_none(reader)?),
-        "dying_since" => Fact::Dying(who, count_or_none(reader)?),
+        "dying_since" => {
+            let since = count_or_none(reader)?;
+            limits::can_be_dying(state, who, since)?;
+            Fact::Dying(who, since)
+        }
         "last_arm" => {
             let arm = if reader.take("none") {
                 None
@@ -343,7 +362,8 @@ fn scene(state: &State, reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>
     } else if reader.take("fight goes on") {
         Fact::Phase(Phase::Count)
     } else if reader.take("count") {
-        Fact::Count(reader.number("count")?)
+        let count = reader.number("count")?;
+        return Ok(Some(follows::count(state, count)));
     } else if reader.take("door") {
         let (a, b) = (
             reader.cell_on(&state.cast.map)?,
@@ -383,9 +403,13 @@ fn spell(state: &State, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread
     ])
 }
 
-/// An item: where it is now, its Durability Points, whether it burns.
+/// An item: where it is now, its Durability Points, whether it burns; if it can be so.
 fn item(state: &State, item: ItemId, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
-    Ok(vec![if reader.take("durability") {
+    possible(state, vec![of_item(state, item, reader)?])
+}
+
+fn of_item(state: &State, item: ItemId, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
+    Ok(if reader.take("durability") {
         Fact::Durability(item, at_least_0(reader)?)
     } else if reader.take("readied") {
         Fact::Readied(item, true)
@@ -406,7 +430,7 @@ fn item(state: &State, item: ItemId, reader: &mut Reader<'_, '_>) -> Result<Vec<
         Fact::InGrip(item, reader.yes_or_no()?)
     } else {
         moved(state, item, reader)?
-    }])
+    })
 }
 
 fn moved(state: &State, item: ItemId, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {

@@ -20,6 +20,7 @@ mod passing;
 mod since;
 
 use passing::advance;
+pub(crate) use passing::turn_comes;
 pub(crate) use since::Since;
 
 /// What is declared for a count, in roster order.

@@ -4,13 +4,13 @@ use affray_kernel::CreatureId;
 use affray_kernel::condition::{Held, Until};
 use affray_kernel::notation::Unread;
 
-use super::follows;
+use super::{follows, possible};
 use crate::fact::Fact;
 use crate::notation::Reader;
 use crate::rules::numbers::{able, hit_points};
 use crate::rules::riders::FIRE_COUNTS;
 use crate::rules::{movement, upkeep};
-use crate::state::{Condition, Pending, PendingHarm, State};
+use crate::state::{Condition, NEVER, Pending, PendingHarm, Phase, State};
 
 const CONDITIONS: &[&str] = &[
     "surprised",
@@ -65,6 +65,9 @@ pub(super) fn gains(
     if needs_other(kind) && held.toward.is_none() {
         return Err(Unread::new("`toward` and a creature are missing"));
     }
+    if kind == Condition::Hiding {
+        can_hide(state, who)?;
+    }
     if kind == Condition::Grabbed
         && let Some(grabber) = held.toward
     {
@@ -79,7 +82,7 @@ pub(super) fn gains(
             what: PendingHarm::Fire,
         }));
     }
-    Ok(follows::gained(state, (who, kind), wakes, facts))
+    possible(state, follows::gained(state, (who, kind), wakes, facts))
 }
 
 /// Whether a creature can grab another (`wrestling/grab-adjacent`, `conditions/helpless`).
@@ -93,6 +96,15 @@ fn can_hold(state: &State, grabber: CreatureId, who: CreatureId) -> Result<(), U
         return Err(Unread::new(message));
     }
     Ok(())
+}
+
+/// Whether a creature has yet to come into the fight: later nobody hides (`surprise/determine`).
+fn can_hide(state: &State, who: CreatureId) -> Result<(), Unread> {
+    if state.clock.phase == Phase::Setup || state.body(who).next == NEVER && able(state, who) {
+        return Ok(());
+    }
+    let message = "one hides before the first count only (surprise/determine)";
+    Err(Unread::new(message))
 }
 
 /// Whether a condition means nothing without another creature.

@@ -7,9 +7,10 @@ use affray_kernel::{CreatureId, Scene};
 use crate::TimeCount;
 use crate::actions::{helping, leaving, mount as mounting};
 use crate::fact::{Fact, When};
-use crate::rules::numbers::present;
+use crate::flow::turn_comes;
+use crate::rules::numbers::{able, present};
 use crate::rules::{effects, fatigue, forced, health, movement, nets, threshold};
-use crate::state::{Condition, Phase, Posture, Presence, State};
+use crate::state::{Condition, Phase, Posture, Presence, State, Underway};
 
 /// Counts until the unconscious may wake, where nothing is said about it (`regaining-consciousness/minimum-time`).
 const TEN: u32 = 10;
@@ -63,6 +64,42 @@ pub(super) fn place(state: &State, who: CreatureId, said: Fact) -> Vec<Fact> {
         movement::moved(scene, who, to);
         threshold::disturb(scene, who);
     })
+}
+
+/// It is another count, and what was declared before is declared anew. Those whose turns it has reached have them now
+/// (`initiative/lowest-first`); what takes time and would have ended by then ends on the next.
+pub(super) fn count(state: &State, count: u32) -> Vec<Fact> {
+    let runs = state.clock.phase == Phase::Count && count != state.clock.count;
+    facts(state, |scene| {
+        let declared = |who: &CreatureId| scene.state().body(*who).declared.is_some();
+        if runs && scene.state().creatures().any(|who| declared(&who)) {
+            scene.emit(Fact::CarriedOut);
+        }
+        scene.emit(Fact::Count(count));
+        for who in scene.state().creatures().filter(|_| runs) {
+            reached(scene, who);
+        }
+    })
+}
+
+/// The turn of a creature comes, or what it is about ends soon, where the count has reached either.
+fn reached(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
+    let (state, body) = (scene.state(), scene.state().body(who));
+    let (now, idles) = (
+        state.clock.count,
+        matches!(body.underway, Underway::Nothing | Underway::Wait(_)),
+    );
+    if !able(state, who) || body.next > now || body.underway.holds_the_turn() {
+        return;
+    }
+    let (next, late) = (if idles { now } else { now + 1 }, body.next != now);
+    if late || !idles {
+        scene.emit(Fact::At(who, When::Next, next));
+    }
+    if idles {
+        // No dice are rolled where nothing else is under way.
+        let _ = turn_comes(scene, who);
+    }
 }
 
 /// A creature rides another, and is where that one is; without a mount it comes off the one it has (`actions/mount`,

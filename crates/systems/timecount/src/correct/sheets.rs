@@ -4,7 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::amend::Names;
 use affray_kernel::notation::word_of;
 
-use super::follows;
+use super::{follows, limits};
 use crate::fact::{Fact, Number};
 use crate::sheet::{Attribute, ItemKind, Skill};
 use crate::state::{ItemId, State};
@@ -41,14 +41,23 @@ pub(super) fn kind_names() -> Names {
     }
 }
 
-/// Nobody has more hit points than its sheet allows (`hit-points/starting`).
+/// Nobody has more hit points than its sheet allows, with Invigoration (`hit-points/starting`, `healing/caps`).
 pub(super) fn cut(state: &State, who: CreatureId) -> Vec<Fact> {
-    let most = state.sheet(who).max_hp;
-    let is_over = state.body(who).hp > most;
-    if !is_over {
-        return Vec::new();
+    let (max_hp, body) = (state.sheet(who).max_hp, state.body(who));
+    let hp = body.hp.min(max_hp);
+    let invigoration = body.invigoration.min(limits::invigoration(max_hp, hp));
+    let cut = [
+        (Number::Hp, body.hp, hp),
+        (Number::Invigoration, body.invigoration, invigoration),
+    ];
+    let cut = cut.into_iter().filter(|(_, now, most)| now > most);
+    let said: Vec<Fact> = cut
+        .map(|(number, _, most)| Fact::Set(who, number, most))
+        .collect();
+    if said.is_empty() {
+        return said;
     }
-    follows::numbers(state, who, vec![Fact::Set(who, Number::Hp, most)])
+    follows::numbers(state, who, said)
 }
 
 /// Durability Points that are left do not follow the kind.

@@ -1,6 +1,9 @@
 //! Corrections, and how things are afterwards.
 
 use crate::TimeCount;
+use crate::correct::correction;
+use crate::fact::apply;
+use crate::known::knows_fact;
 use crate::look::look;
 use crate::notation::sample::{GARRET, NOW, fight};
 use crate::state::State;
@@ -14,9 +17,10 @@ fn corrected(state: &mut State, text: &str) {
 #[test]
 fn what_is_given_again_and_again_stays_within_bounds() {
     let mut state = fight();
-    for _ in 0..20 {
-        corrected(&mut state, "garret.bonus 2000 until 40");
-        corrected(&mut state, "garret.paralysis 2000");
+    for number in 0..20 {
+        corrected(&mut state, "garret.bonus 1000 until 40");
+        let every = 20 + number;
+        corrected(&mut state, &format!("garret.paralysis 1000 every {every}"));
     }
     assert_eq!(look(&state, "garret.hit_points"), Some(json!(3024)));
     assert_eq!(look(&state, "garret.paralysis"), Some(json!(3000)));
@@ -90,7 +94,11 @@ fn what_is_said_of_conditions_things_and_the_fight_is_so_afterwards() {
                 "ground.3,4.items",
                 json!(["long sword"]),
             ),
-            ("club held by garret", "item.club.holder", json!("Garret")),
+            (
+                "club carried by garret",
+                "item.club.holder",
+                json!("Garret"),
+            ),
             (
                 "club carried by ogre in pouch",
                 "item.club.kept",
@@ -110,6 +118,63 @@ fn what_is_said_of_conditions_things_and_the_fight_is_so_afterwards() {
             ("fight over nobody", "over", json!("nobody")),
         ],
     );
+}
+
+#[test]
+fn what_no_longer_fits_is_less_as_well() {
+    let mut state = fight();
+    for text in [
+        "garret.hp 20",
+        "garret.invigoration 3",
+        "garret.fatigue 6",
+        "garret.poison_fatigue 5",
+        "garret.strength_damage 4",
+        "garret.strength_poison 3",
+    ] {
+        corrected(&mut state, text);
+    }
+    corrected(&mut state, "garret.fatigue 2");
+    corrected(&mut state, "garret.strength_damage 1");
+    corrected(&mut state, "garret.hp 23");
+    let body = state.body(GARRET);
+    assert_eq!((body.poison_fatigue, body.invigoration), (2, 1));
+    assert_eq!(body.attribute_poison[0], 1);
+    corrected(&mut state, "garret.max_hp 23");
+    assert_eq!(state.body(GARRET).invigoration, 0);
+}
+
+/// A journal gives the facts one by one.
+#[test]
+fn less_hit_points_at_most_take_invigoration_away_first() {
+    let mut state = fight();
+    corrected(&mut state, "garret.hp 15");
+    corrected(&mut state, "garret.invigoration 5");
+    let facts = correction(&state, "garret.max_hp 12").expect("it can be so");
+    for fact in &facts {
+        assert!(knows_fact(&state, fact), "{fact:?}");
+        apply(&mut state, fact);
+    }
+    let body = state.body(GARRET);
+    assert_eq!((body.hp, body.invigoration), (12, 0));
+}
+
+#[test]
+fn what_no_scenario_may_say_nobody_else_may() {
+    let mut state = fight();
+    corrected(&mut state, "garret.fatigue 0");
+    for (text, why) in [
+        ("garret.invigoration 30", "invigoration"),
+        ("garret.bonus 5 until 3", "bonus"),
+        ("garret.poison_fatigue 9", "poison_fatigue"),
+        ("garret.next 3", "next"),
+        ("garret.dying_since 3", "Garret is not dying"),
+        ("garret gains hiding", "surprise/determine"),
+        ("ogre chief at 5,7,5", "in the air"),
+        ("club held by garret", "does not fit into the 2 hands"),
+    ] {
+        let error = correction(&state, text).expect_err(text).to_string();
+        assert!(error.contains(why), "{text}: {error}");
+    }
 }
 
 /// The fight with Garret next to both ogres.

@@ -116,7 +116,11 @@ fn turns_come(scene: &mut Scene<'_, TimeCount>) -> Play {
     moving::walk_on(scene)
 }
 
-fn turn_comes(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
+/// What holds until its next turn ends, and what was under way comes to its end.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn turn_comes(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
     scene.cite(rule!("initiative/lowest-first"));
     if scene.state().has(who, Condition::Unsteady) {
         scene.cite(rule!("critical-fumbles/recovery-position"));

@@ -137,9 +137,19 @@ fn counts(setup: &Setup, body: &Body, fields: &mut Fields) {
         count(fields, "waking", waking, now);
     }
     if let Some(since) = body.dying_since {
+        if !is_dying(body) {
+            fields.add("dying_since", "it does not have so much fatigue");
+        }
         fields.range("dying_since", since, 0, now.into());
     }
     fields.range("stance", body.posture.from, 0, LAST_COUNT * 2);
+}
+
+/// Whether fatigue comes to twice the hit points (`dying/progress`).
+fn is_dying(body: &Body) -> bool {
+    let bonus: i64 = body.bonus.iter().map(|pool| i64::from(pool.points)).sum();
+    let hit_points = i64::from(body.hp) + i64::from(body.invigoration) + bonus;
+    body.fatigue > 0 && i64::from(body.fatigue) >= 2 * hit_points
 }
 
 fn magic(setup: &Setup, index: usize, fields: &mut Fields) {
@@ -184,6 +194,9 @@ fn movement(setup: &Setup, body: &Body, fields: &mut Fields) {
         fields.range("waits_since", body.waits_since, 0, setup.now().into());
     }
     if let Some(run) = body.run {
+        if body.posture.stance.is_low() {
+            fields.add("run", "nobody runs prone, on one knee or poised");
+        }
         if !matches!(run.pace, Pace::Run | Pace::Sprint) {
             fields.add("run", "a run is at the pace `run` or `sprint`");
         }

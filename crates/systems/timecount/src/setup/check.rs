@@ -203,6 +203,9 @@ fn conditions(setup: &Setup, faults: &mut Vec<Fault>) {
             let message = "whoever is dead, unconscious, asleep, bound, stone or gone holds nobody";
             fields.add("toward", message);
         }
+        if held.kind == Condition::Hiding && is_in_the_fight(setup, held.on) {
+            fields.add("kind", "one hides before the first count only");
+        }
         match held.kind {
             Condition::Grabbed => fields.range("amount", held.amount, 0, 3),
             Condition::Shaken => fields.range("amount", held.amount, -100, -1),
@@ -210,6 +213,12 @@ fn conditions(setup: &Setup, faults: &mut Vec<Fault>) {
         }
         faults.extend(fields.about(Part::Listed("condition", index)));
     }
+}
+
+/// Whether a creature has its turns already: later nobody hides (`surprise/determine`).
+fn is_in_the_fight(setup: &Setup, who: CreatureId) -> bool {
+    let creature = setup.creatures.get(who.index());
+    setup.start.is_some() && creature.is_some_and(|creature| creature.body.next != NEVER)
 }
 
 /// Whether a creature cannot hold anybody, whatever its paralysis (`conditions/helpless`).

@@ -1,0 +1,80 @@
+//! What is said of a creature together with what would be impossible beside it.
+
+use affray_kernel::CreatureId;
+use affray_kernel::grid::Cell;
+use affray_kernel::notation::Unread;
+
+use crate::fact::{Fact, Number, When};
+use crate::rules::forced::on_foot;
+use crate::rules::ground;
+use crate::rules::numbers::dying;
+use crate::state::{NEVER, State, Underway};
+
+/// What no longer fits beside a number that is set: Invigoration that would lift hit points above their maximum (`healing/caps`), and what
+/// is of poison of more than there is (`poison/effect`).
+pub(super) fn within(
+    state: &State,
+    who: CreatureId,
+    (number, value): (Number, i16),
+) -> Option<Fact> {
+    let body = state.body(who);
+    let (other, now, most) = match number {
+        Number::Hp => {
+            let most = invigoration(state.sheet(who).max_hp, value);
+            (Number::Invigoration, body.invigoration, most)
+        }
+        Number::Fatigue => (Number::PoisonFatigue, body.poison_fatigue, value),
+        Number::AttributeDamage(attribute) => {
+            let now = body.attribute_poison[attribute as usize];
+            (Number::AttributePoison(attribute), now, value)
+        }
+        _ => return None,
+    };
+    (now > most.max(0)).then(|| Fact::Set(who, other, most.max(0)))
+}
+
+/// How much Invigoration there can be with so many hit points (`healing/caps`).
+pub(super) fn invigoration(max_hp: i16, hp: i16) -> i16 {
+    max_hp.saturating_sub(hp).max(0)
+}
+
+/// What is under way ends when the next turn comes, be that another one now (`spell-timing/cancel`).
+pub(super) fn ending(state: &State, who: CreatureId, (when, count): (When, u32)) -> Option<Fact> {
+    let underway = &state.body(who).underway;
+    let moved = when == When::Next && count != NEVER && underway.binds_to_its_end();
+    moved.then(|| Fact::Underway(who, ends_at(underway.clone(), count)))
+}
+
+/// The same with another end.
+fn ends_at(underway: Underway, count: u32) -> Underway {
+    let mut moved = underway;
+    match &mut moved {
+        Underway::Wait(end) | Underway::Rest(_, end) | Underway::Treat(.., end) => *end = count,
+        Underway::Prepare { ready, .. }
+        | Underway::Scroll { ready, .. }
+        | Underway::CoupDeGrace { ready, .. } => *ready = count,
+        Underway::Nothing | Underway::Walk(..) | Underway::Ready { .. } | Underway::Set { .. } => {}
+    }
+    moved
+}
+
+/// A place, as high as a creature stands there: on the highest of the ground below it.
+pub(super) fn on_the_ground(state: &State, who: CreatureId, to: Cell) -> Cell {
+    let space = on_foot(state, who, to);
+    ground::standing(state, space)
+        .filter(|stands| stands.z > to.z)
+        .unwrap_or(to)
+}
+
+/// Whether a creature has so much fatigue that it is dying (`dying/progress`).
+pub(super) fn can_be_dying(
+    state: &State,
+    who: CreatureId,
+    since: Option<u32>,
+) -> Result<(), Unread> {
+    if since.is_none() || dying(state, who) {
+        return Ok(());
+    }
+    let message = format!("{} is not dying", state.sheet(who).name);
+    Err(Unread::new(message))
+}
