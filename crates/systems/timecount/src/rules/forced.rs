@@ -86,19 +86,34 @@ fn beneath(state: &State, rider: CreatureId, by: Option<CreatureId>) -> Option<C
         .map(|seat| seat.at)
 }
 
-/// The place one step away in a direction from where another takes hold of a creature, if no wall is in between.
+/// The place one step away in a direction from where another takes hold of a creature, if no wall is in between; over an edge it goes
+/// down.
 pub(crate) fn step(
     state: &State,
     (who, by): (CreatureId, CreatureId),
     heading: Heading,
 ) -> Option<Cell> {
-    step_from(state, footing(state, who, by), heading)
+    let space = footing(state, who, by);
+    next(state, space, heading).filter(|to| ground::can_be_moved(state, space, *to))
+}
+
+/// The place one step away for whoever moves along with another.
+pub(crate) fn step_along(
+    state: &State,
+    (who, with): (CreatureId, CreatureId),
+    heading: Heading,
+) -> Option<Cell> {
+    step_from(state, footing(state, who, with), heading)
 }
 
 fn step_from(state: &State, space: Space, heading: Heading) -> Option<Cell> {
+    next(state, space, heading).filter(|to| ground::can_step(state, space, *to))
+}
+
+/// Where a creature would stand in the next space.
+fn next(state: &State, space: Space, heading: Heading) -> Option<Cell> {
     let (x, y) = heading.step(state.grid().shape)?;
-    let to = ground::standing(state, space.moved_to(space.at.offset(x, y, 0)))?;
-    ground::can_step(state, space, to).then_some(to)
+    ground::standing(state, space.moved_to(space.at.offset(x, y, 0)))
 }
 
 /// Puts creatures somewhere else by force, which interrupts whatever they were about.
@@ -132,7 +147,7 @@ pub(crate) fn slide(
         return stays(scene, other, Barrier::Distance);
     }
     let places = (
-        step(state, (by, other), heading),
+        step_along(state, (by, other), heading),
         step(state, (other, by), heading),
     );
     match places {
@@ -158,7 +173,7 @@ pub(crate) fn put(
     if apart(state, by, who) || state.grid().cells_between(start.at, to) > u32::from(steps) {
         return stays(scene, who, Barrier::Distance);
     }
-    let open = steps > 1 || to == start.at || ground::can_step(state, start, to);
+    let open = steps > 1 || to == start.at || ground::can_be_moved(state, start, to);
     if !open || !has_room(state, &[(who, to)]) {
         return stays(scene, who, Barrier::Room);
     }
@@ -182,9 +197,9 @@ pub(crate) fn push(
             break;
         }
         match pushed(scene.state(), (by, number), on, heading) {
-            Some(places) => shove_along(scene, &places),
-            None => {
-                stays(scene, on, Barrier::Room);
+            Ok(places) => shove_along(scene, &places),
+            Err(barrier) => {
+                stays(scene, on, barrier);
                 break;
             }
         }
@@ -195,26 +210,32 @@ pub(crate) fn push(
 /// Whether a creature that is pushed from where another stands has room to give way (`special-actions/bull-rush`).
 pub(crate) fn can_be_pushed(state: &State, by: CreatureId, on: CreatureId) -> bool {
     Heading::side_toward(state.grid().shape, state.space(by), state.space(on))
-        .is_some_and(|heading| pushed(state, (by, 0), on, heading).is_some())
+        .is_some_and(|heading| pushed(state, (by, 0), on, heading).is_ok())
 }
 
-/// Where a step of a push leads: whoever is pushed, and from the second step on the pusher, who makes up for the first one with it.
+/// Where a step of a push leads: whoever is pushed, and from the second step on the pusher, who makes up for the first one with it; or what
+/// stops it. Nobody goes over an edge after whom he pushes.
 fn pushed(
     state: &State,
     (by, number): (CreatureId, u8),
     on: CreatureId,
     heading: Heading,
-) -> Option<SmallVec<[(CreatureId, Cell); 2]>> {
-    let mut places = smallvec![(on, step(state, (on, by), heading)?)];
+) -> Result<SmallVec<[(CreatureId, Cell); 2]>, Barrier> {
+    let to = step(state, (on, by), heading).ok_or(Barrier::Room)?;
+    let mut places = smallvec![(on, to)];
     if number > 0 {
         let mut space = state.space(by);
         let steps = if number == 1 { 2 } else { 1 };
         for _ in 0..steps {
-            space = space.moved_to(step_from(state, space, heading)?);
+            let follows = step_from(state, space, heading).ok_or(Barrier::Distance)?;
+            space = space.moved_to(follows);
         }
         places.push((by, space.at));
     }
-    has_room(state, &places).then_some(places)
+    match has_room(state, &places) {
+        true => Ok(places),
+        false => Err(Barrier::Room),
+    }
 }
 
 /// A creature throws another into its own space and takes the other's, or a part of it if either is large: it moves no farther than it must,
@@ -228,26 +249,29 @@ pub(crate) fn swap(
     if apart(state, by, other) {
         return stays(scene, other, Barrier::Distance);
     }
-    let thrown = comes_to(state, footing(state, other, by), to);
+    let thrown = comes_to(state, footing(state, other, by), to, ground::can_be_moved);
     match taken_over(state, by, (other, to)).filter(|_| thrown) {
         Some(own) => shove(scene, &[(by, own), (other, to)]),
         None => stays(scene, other, Barrier::Room),
     }
 }
 
+/// Whether walls and heights let a space be moved to a place next to it.
+type Lets = fn(&State, Space, Cell) -> bool;
+
 /// Whether walls and heights let a space get to another place by steps that all lead nearer to it.
-fn comes_to(state: &State, space: Space, to: Cell) -> bool {
+fn comes_to(state: &State, space: Space, to: Cell, lets: Lets) -> bool {
     let grid = state.grid();
     let left = |at: Cell| grid.cells_between(at, to);
     match left(space.at) {
         0 => true,
-        1 => ground::can_step(state, space, to),
+        1 => lets(state, space, to),
         far => grid.neighbours(space.at).any(|cell| {
             let step = ground::standing(state, space.moved_to(cell));
             step.is_some_and(|at| {
                 left(at) < far
-                    && ground::can_step(state, space, at)
-                    && comes_to(state, space.moved_to(at), to)
+                    && lets(state, space, at)
+                    && comes_to(state, space.moved_to(at), to, lets)
             })
         }),
     }
@@ -263,7 +287,8 @@ fn taken_over(state: &State, by: CreatureId, (other, to): (CreatureId, Cell)) ->
         .flat_map(|part| space.cells(shape).map(move |cell| (part, cell)))
         .map(|(part, cell)| part.offset(space.at.x - cell.x, space.at.y - cell.y, 0))
         .filter_map(|at| ground::standing(state, space.moved_to(at)))
-        .filter(|at| comes_to(state, space, *at) && has_room(state, &[(by, *at), (other, to)]))
+        .filter(|at| comes_to(state, space, *at, ground::can_step))
+        .filter(|at| has_room(state, &[(by, *at), (other, to)]))
         .min_by_key(|at| {
             let shared = space.moved_to(*at).overlaps(shape, landing);
             (shared, grid.cells_between(space.at, *at))

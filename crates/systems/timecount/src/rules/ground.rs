@@ -31,6 +31,13 @@ pub(crate) fn can_step(state: &State, space: Space, to: Cell) -> bool {
         && affray_kernel::grid::can_step(&state.terrain(), space, to, Corners::Cut)
 }
 
+/// Whether walls and heights let a creature be moved by others to a place next to it: up as on foot, and down however far it is
+/// (`special-actions/format`).
+pub(crate) fn can_be_moved(state: &State, space: Space, to: Cell) -> bool {
+    to.z.saturating_sub(space.at.z) <= STEP
+        && affray_kernel::grid::can_step(&state.terrain(), space, to, Corners::Cut)
+}
+
 /// Whether two places are near enough in height for a step.
 pub(crate) fn is_level(from: Cell, to: Cell) -> bool {
     from.z.abs_diff(to.z) <= STEP.unsigned_abs()

@@ -68,8 +68,10 @@ pub(crate) fn throw(
 
 /// The spaces of the two after the slide; a rider who is slid is so on foot.
 fn after(state: &State, who: CreatureId, target: CreatureId, heading: Heading) -> [Space; 2] {
-    let both = [(who, target), (target, who)];
-    let places = both.map(|pair| forced::step(state, pair, heading));
+    let places = [
+        forced::step_along(state, (who, target), heading),
+        forced::step(state, (target, who), heading),
+    ];
     match places {
         [Some(own), Some(other)] if forced::has_room(state, &[(who, own), (target, other)]) => [
             forced::on_foot(state, who, own),
@@ -96,7 +98,7 @@ fn slide_further(
     let spaces: Box<[Cell]> = Heading::of_neighbours(shape)
         .filter_map(|way| way.step(shape))
         .filter_map(|(x, y)| ground::standing(state, space.moved_to(space.at.offset(x, y, 0))))
-        .filter(|cell| ground::can_step(state, space, *cell))
+        .filter(|cell| ground::can_be_moved(state, space, *cell))
         .filter(|cell| forced::has_room(state, &[(who, own.at), (target, *cell)]))
         .collect();
     if spaces.is_empty() || !special::takes(scene, who, target, Extra::Slide)? {
