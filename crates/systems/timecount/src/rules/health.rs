@@ -4,7 +4,7 @@ use affray_kernel::condition::{Held, Until};
 use affray_kernel::{CreatureId, Scene};
 
 use super::numbers::{dying, hit_points, present};
-use super::{forced, nets};
+use super::{effects, forced, nets};
 use crate::TimeCount;
 use crate::fact::{Fact, When};
 use crate::ids::rule;
@@ -34,10 +34,14 @@ pub(crate) fn deaths(scene: &mut Scene<'_, TimeCount>) {
     }
 }
 
-/// What death brings besides: nets hold nobody any longer (`actions/escape-net`).
+/// What death brings besides: nobody holds the dead any longer, no net lies over them, and they burn no more
+/// (`wrestling/release`, `actions/escape-net`, `actions/extinguish`).
 pub(crate) fn lies_dead(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
     fall_silent(scene, who);
     nets::fall_off(scene, who, 0);
+    for kind in [Condition::Grabbed, Condition::Netted, Condition::Burning] {
+        effects::clear(scene, who, kind);
+    }
 }
 
 /// Whoever is dead or unconscious drops what is held, lets go of whom it grabs, rides and carries nobody, loses its spells, distracts nobody,
