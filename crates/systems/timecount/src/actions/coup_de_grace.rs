@@ -25,7 +25,7 @@ fn strike(state: &State, who: CreatureId, target: CreatureId, with: Arm) -> Stri
     attack::within_its_range(state, who, Strike::plain(target, with))
 }
 
-/// Whether a Coup de Grace is possible: a helpless target within the weapon's range, and within 10 ft.
+/// Whether a Coup de Grace is possible: a weapon that deals damage, and a helpless target within its range, and within 10 ft.
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -38,6 +38,13 @@ pub(crate) fn aim(
     special::somebody(state, who, target)?;
     usable(state, who, with)?;
     let plan = attack::aim(state, who, &strike(state, who, target, with))?;
+    let weapon = state.weapon(who, with);
+    if weapon.is_some_and(|weapon| weapon.damage.is_none()) {
+        return Err(refuse!(
+            "special-actions/coup-de-grace-damage",
+            "the weapon deals no damage that could be doubled"
+        ));
+    }
     if !helpless(state, target) {
         return Err(refuse!(
             "special-actions/coup-de-grace",
