@@ -2,7 +2,8 @@
 
 use affray_kernel::condition::{Held, Until};
 
-use affray_kernel::story::{Audience, Roll};
+use affray_kernel::modifier::Tally;
+use affray_kernel::story::{Against, Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Frozen, Play};
 use smallvec::SmallVec;
 
@@ -64,7 +65,7 @@ pub(crate) fn spell(
         let verdict = match entry.against {
             Some(against) => attack(scene, work, (&entry, aim), (on, against), moment, thrown)?,
             None if resists(scene.state(), work, on) => {
-                scene.cite(rule!("actions/lower-spell-resistance"));
+                keep_out(scene, work, on, thrown);
                 Verdict::Miss
             }
             None => Verdict::Hit,
@@ -78,6 +79,32 @@ pub(crate) fn spell(
 fn resists(state: &State, work: Work, on: CreatureId) -> bool {
     let resistance = i32::from(state.sheet(on).spell_resistance);
     resistance > 0 && !state.body(on).resistance_lowered_met() && work.over < resistance
+}
+
+/// Spell resistance keeps a spell out: the casting check exceeds its DC by too little (`actions/lower-spell-resistance`).
+fn keep_out(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    work: Work,
+    on: CreatureId,
+    thrown: &mut Thrown,
+) {
+    let rule = rule!("actions/lower-spell-resistance");
+    let resistance = i32::from(scene.state().sheet(on).spell_resistance);
+    scene.explain(
+        || Sum {
+            by: Some(work.caster),
+            what: "casting check above its DC",
+            dice: work.over,
+            total: work.over,
+            against: Some(Against::of(on, "spell resistance", resistance)),
+            verdict: "kept out",
+            rule,
+        },
+        &Tally::new(),
+    );
+    thrown.cite(scene, rule);
+    let what = fact::Attempt::Spell(work.spell);
+    thrown.push(Effect::Came(what, on, Verdict::Miss));
 }
 
 /// The attack roll against one target (`spell-attacks/bonus`, `spell-attacks/targets`).
@@ -293,13 +320,13 @@ fn hurt(
         return Ok(());
     }
     let hurt = || reached.iter().filter(|(_, verdict)| touched(*verdict));
+    scene.cite(rule!("spell-attacks/damage-roll"));
     let shown = if hurt().all(|(_, verdict)| *verdict == Verdict::Critical) {
         damage::most(dice)
     } else {
         rolled(scene, work.caster, dice, "damage")?
     };
     let more = of_charges(scene, work, entry, "damage")?;
-    scene.cite(rule!("spell-attacks/damage-roll"));
     for &(on, verdict) in hurt() {
         let amount = amount(scene, (work.caster, on), (dice, shown, more), verdict);
         thrown.push(Effect::Damage(Blow {
