@@ -12,9 +12,12 @@ use super::actions::attack::arms;
 use super::look;
 use super::meaning::plainly;
 use super::rules::numbers::{
-    able, dying, helpless, immobile, petrified, reach_ft, unsteady, wounded,
+    PARALYSED, able, dying, helpless, immobile, paralysis_step, petrified, reach_ft, unsteady,
+    wounded,
 };
-use super::state::{Body, Condition, NEVER, Phase, Place, Presence, Stance, State, Underway};
+use super::state::{
+    Body, Condition, NEVER, Pace, PendingHarm, Phase, Place, Presence, Stance, State, Underway,
+};
 use super::surface::remarks;
 use super::tell::{condition_name, thing};
 
@@ -125,11 +128,24 @@ fn conditions(state: &State, who: CreatureId) -> Vec<(String, Option<CreatureId>
         words.push((told, held.toward));
     }
     let stabilized = state.body(who).stabilized;
+    let body = state.body(who);
+    let step = paralysis_step(state, who);
+    let numb = (1..PARALYSED).contains(&step);
+    let stiffens = body.petrification > 0 && !petrified(state, who);
+    let pace = body.run.map(|run| run.pace);
     for (word, holds) in [
         ("wounded", wounded(state, who)),
         ("dying", dying(state, who) && !stabilized),
         ("stabilized", dying(state, who) && stabilized),
         ("petrified", petrified(state, who)),
+        ("paralysed", step >= PARALYSED),
+        ("numb", numb),
+        ("turning to stone", stiffens),
+        ("impaired", body.impairments != [0; 3]),
+        ("pinned", body.stapled.is_some()),
+        ("running", pace == Some(Pace::Run)),
+        ("sprinting", pace == Some(Pace::Sprint)),
+        ("poisoned", is_poisoned(state, who)),
         ("unsteady", unsteady(state, who)),
         ("immobile", immobile(state, who) && !helpless(state, who)),
     ] {
@@ -139,6 +155,13 @@ fn conditions(state: &State, who: CreatureId) -> Vec<(String, Option<CreatureId>
     }
     words.dedup();
     words
+}
+
+/// Whether a poison is still at work (`poison/ongoing`).
+fn is_poisoned(state: &State, who: CreatureId) -> bool {
+    let is_poison = |what| !matches!(what, PendingHarm::Fire);
+    let mut pending = state.pending.iter();
+    pending.any(|pending| pending.on == who && is_poison(pending.what))
 }
 
 /// Whether a condition, as it is worded here, is good for whoever has it.
