@@ -142,6 +142,7 @@ pub(crate) fn roll(scene: &mut Frozen<'_, '_, TimeCount>, hit: WeaponHit<'_>) ->
         }
         sum += explained(scene, hit, shown, &parts);
     }
+    let first = sum;
     if let Some(extra) = extra {
         scene.cite(if times > 1 {
             rule!("multiplying-damage/extra-dice")
@@ -150,8 +151,8 @@ pub(crate) fn roll(scene: &mut Frozen<'_, '_, TimeCount>, hit: WeaponHit<'_>) ->
         });
         sum += amount(scene, hit.by, Amount::Dice(extra.dice))?;
     }
-    if sum < 1 {
-        least(scene, hit.by, sum);
+    if times > 1 || extra.is_some() {
+        together(scene, hit.by, (first, sum));
     }
     Ok(Some(sum.clamp(1, i32::from(i16::MAX)) as i16))
 }
@@ -186,36 +187,41 @@ pub(crate) fn of_magic(
         tally.add("half on a miss", ((whole / 2).max(1) - whole) as i16, rule);
     }
     let total = shown + tally.total();
-    scene.explain(
-        || Sum {
-            by: Some(by),
-            what: "damage",
-            dice: shown,
-            total,
-            against: None,
-            verdict: "",
-            rule: rule!("damage/roll"),
-        },
-        &tally,
-    );
+    // Where nothing is added the roll says it all.
+    if !tally.parts().is_empty() {
+        scene.explain(
+            || Sum {
+                by: Some(by),
+                what: "damage",
+                dice: shown,
+                total,
+                against: None,
+                verdict: "",
+                rule: rule!("damage/roll"),
+            },
+            &tally,
+        );
+    }
     total.min(i32::from(i16::MAX)) as i16
 }
 
-/// Several rolls together that come to less than 1 (`damage/minimum-one`).
-fn least(scene: &mut Frozen<'_, '_, TimeCount>, by: CreatureId, sum: i32) {
-    let rule = rule!("damage/minimum-one");
-    scene.cite(rule);
+/// What several rolls of a hit come to, with the extra dice: at least 1 (`multiplying-damage/roll-again`, `critical-hits/extra-dice`,
+/// `damage/minimum-one`).
+fn together(scene: &mut Frozen<'_, '_, TimeCount>, by: CreatureId, (rolled, sum): (i32, i32)) {
     let mut parts = Tally::new();
-    parts.add("at least 1", (1 - sum) as i16, rule);
+    let extra = (sum - rolled) as i16;
+    parts.add("extra dice", extra, rule!("critical-hits/extra-dice"));
+    let short = (1 - sum).max(0) as i16;
+    parts.add("at least 1", short, rule!("damage/minimum-one"));
     scene.explain(
         || Sum {
             by: Some(by),
-            what: "damage",
-            dice: sum,
-            total: 1,
+            what: "damage together",
+            dice: rolled,
+            total: sum.max(1),
             against: None,
             verdict: "",
-            rule,
+            rule: rule!("damage/roll"),
         },
         &parts,
     );
