@@ -345,6 +345,9 @@ fn roll(
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn perform(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) -> Play {
+    if let Act::Shift(stance) = act {
+        stance::cite_shift(scene, *stance);
+    }
     effects::does(scene, who, act);
     match act {
         Act::CoupDeGrace { target, with } => coup_de_grace::prepare(scene, who, *target, *with),

@@ -105,13 +105,17 @@ pub(crate) fn aim_stand(state: &State, who: CreatureId) -> Result<(), Refusal> {
     }
 }
 
-/// The shift begins: the old stance ends, the drawbacks of the new one begin (`stances/shift`, `stances/transition`).
-pub(crate) fn shift(scene: &mut Scene<'_, TimeCount>, who: CreatureId, stance: Stance) {
+/// The rules behind a shift, which is told of as an act only.
+pub(crate) fn cite_shift(scene: &mut Scene<'_, TimeCount>, stance: Stance) {
     scene.cite(rule!("stances/shift"));
     scene.cite(rule!("stances/transition"));
     if stance == Stance::Prone {
         scene.cite(rule!("actions/drop-to-floor"));
     }
+}
+
+/// The shift begins: the old stance ends, the drawbacks of the new one begin (`stances/shift`, `stances/transition`).
+pub(crate) fn shift(scene: &mut Scene<'_, TimeCount>, who: CreatureId, stance: Stance) {
     let posture = Posture {
         stance,
         from: NEVER,

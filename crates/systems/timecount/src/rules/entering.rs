@@ -179,9 +179,11 @@ pub(crate) fn enter(
         scene.emit(Fact::Lost(who, lost_by(refusal.rule)));
         return Ok(Entry::Barred);
     }
-    if filled_up && scene.ask(who, Window::Enter(to))? == Act::Pass {
+    if filled_up {
         scene.cite(rule!("entering-spaces/withdraw"));
-        return Ok(Entry::Barred);
+        if scene.ask(who, Window::Enter(to))? == Act::Pass {
+            return Ok(Entry::Barred);
+        }
     }
     for other in inside {
         if !lets_in(scene, other, who)? {
