@@ -2,6 +2,7 @@
 
 mod arming;
 mod doors;
+mod items;
 mod magic;
 mod moving;
 mod specials;
@@ -110,14 +111,27 @@ fn legal(state: &State, who: CreatureId, act: &Act) -> bool {
     actions::check(state, who, &Window::Turn, act).is_ok()
 }
 
+/// Brings a frightened mount under control where there is an attack to make then (`actions/control-mount`).
+fn control(state: &State, who: CreatureId) -> Option<Act> {
+    if !legal(state, who, &Act::ControlMount) {
+        return None;
+    }
+    let mut calm = state.clone();
+    calm.bodies[who.index()].controls = true;
+    has_work(&calm, who).then_some(Act::ControlMount)
+}
+
 fn turn(state: &State, who: CreatureId) -> Act {
     surviving::act(state, who)
+        .or_else(|| control(state, who))
         .or_else(|| magic::cast(state, who))
+        .or_else(|| items::mend(state, who))
         .or_else(|| finish_off(state, who))
         .or_else(|| moving::leave_crowd(state, who))
         .or_else(|| stances::act(state, who))
         .or_else(|| stances::parry(state, who))
         .or_else(|| moving::step_back(state, who))
+        .or_else(|| items::harm(state, who))
         .or_else(|| arming::act(state, who))
         .or_else(|| moving::step_apart(state, who))
         .or_else(|| fight(state, who))

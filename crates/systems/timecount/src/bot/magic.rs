@@ -234,7 +234,7 @@ fn range_ft(spell: &Spell) -> i16 {
 }
 
 /// Whether an effect is meant for friends.
-fn is_kind(effect: &Effect) -> bool {
+pub(super) fn is_kind(effect: &Effect) -> bool {
     matches!(effect, Effect::Heal { .. } | Effect::BonusHitPoints { .. })
 }
 
@@ -245,6 +245,11 @@ fn in_sight(state: &State, who: CreatureId, on: CreatureId, spell: &Spell) -> bo
         None => state.space(on),
     };
     on == who || cover::is_open(state, state.space(who), there)
+}
+
+/// Whom a spell serves best now.
+pub(super) fn aim_now(state: &State, who: CreatureId, id: SpellId) -> Option<Aim> {
+    best_aim(state, who, id, Prospect::NOW).map(|(_, aim)| aim)
 }
 
 /// Whom a spell serves best, and how much.

@@ -19,7 +19,7 @@ use crate::state::{Arm, Pace, State};
 const RESTS: u32 = 12;
 /// Counts for which whoever has just arrived stays where it is.
 const SETTLES: u32 = 3;
-/// How near one comes to fight hand to hand.
+/// How near one comes to fight hand to hand, unless one has to share a space.
 const HAND_TO_HAND_FT: i16 = 5;
 /// Spaces within which somebody steps back.
 const STEP_BACK: u32 = 3;
@@ -46,17 +46,18 @@ struct Way {
     steps: usize,
 }
 
-/// The way to where somebody is within so many feet, in sight and with a space for oneself.
+/// The way to where somebody is within so many feet, in sight and with a space for oneself; to within none, into its space
+/// (`sizes/reach-zero`).
 fn way_to(state: &State, who: CreatureId, on: CreatureId, feet: i16) -> Option<Way> {
     let own = state.space(who);
-    let spaces = i32::from(feet.max(5)) / 5;
+    let spaces = i32::from(feet.max(0)) / 5;
     let near = |cell: Cell| {
         let there = own.moved_to(cell);
         state.grid().distance(there, state.space(on)) as i32 <= spaces
             && cover::is_open(state, there, state.space(on))
     };
     let taken = Taken::besides(state, who);
-    let is_alone = |cell: Cell| cell == own.at || taken.is_free(own.moved_to(cell));
+    let is_alone = |cell: Cell| spaces == 0 || cell == own.at || taken.is_free(own.moved_to(cell));
     // Most of the nearest places are free: only where one is not, a free one is looked for.
     let nearest = moving::shortest(state, who, own.at, near)?;
     let path = if nearest.places.last().is_some_and(|cell| is_alone(*cell)) {
@@ -89,6 +90,10 @@ pub(super) fn close_in(state: &State, who: CreatureId) -> Approach {
     near.sort_by_key(|on| (!able(state, *on), feet_between(state, who, *on), *on));
     let mut queues = false;
     for on in near {
+        if let Some(act) = slip_in(state, who, on) {
+            return Approach::Go(act, 1);
+        }
+        let feet = feet.max(least_ft(state, who, on));
         let Some(way) = way_to(state, who, on, feet) else {
             continue;
         };
@@ -97,7 +102,7 @@ pub(super) fn close_in(state: &State, who: CreatureId) -> Approach {
             return Approach::Stay;
         }
         let way = if is_there {
-            way_to(state, who, on, HAND_TO_HAND_FT)
+            way_to(state, who, on, hand_to_hand_ft(state, who, on))
         } else {
             Some(way)
         };
@@ -119,6 +124,40 @@ pub(super) fn close_in(state: &State, who: CreatureId) -> Approach {
     } else {
         Approach::NoWay
     }
+}
+
+/// Whether a creature reaches nobody but those whose space it shares (`sizes/reach-zero`).
+fn has_to_share(state: &State, who: CreatureId) -> bool {
+    arms(state, who).all(|arm| reach_ft(state, who, arm) == 0)
+}
+
+/// How near a creature can come to another by walking: not into a space that it is kept out of (`occupied-spaces/size-difference`).
+fn least_ft(state: &State, who: CreatureId, on: CreatureId) -> i16 {
+    match occupied::can_keep_out(state, on, who) {
+        true => HAND_TO_HAND_FT,
+        false => 0,
+    }
+}
+
+/// How near a creature comes to another to fight it hand to hand.
+fn hand_to_hand_ft(state: &State, who: CreatureId, on: CreatureId) -> i16 {
+    match has_to_share(state, who) {
+        true => least_ft(state, who, on),
+        false => HAND_TO_HAND_FT,
+    }
+}
+
+/// Gets past the defense of an enemy into its space, for whoever has to share it and is kept out otherwise (`special-actions/approach`).
+fn slip_in(state: &State, who: CreatureId, on: CreatureId) -> Option<Act> {
+    let kept_out = least_ft(state, who, on) > 0 && feet_between(state, who, on) > 0;
+    if !kept_out || !has_to_share(state, who) || feet_between(state, who, on) > HAND_TO_HAND_FT {
+        return None;
+    }
+    let there = state.space(on);
+    there
+        .cells(state.grid().shape)
+        .map(|cell| Act::Approach(on, cell))
+        .find(|act| legal(state, who, act))
 }
 
 /// Whether a creature could not fight in a space where enemies are at hand, for all the friends who are there already
@@ -203,7 +242,7 @@ fn useful_feet(state: &State, who: CreatureId) -> i16 {
         .filter(|arm| arming::is_of_use(state, who, *arm))
         .filter_map(|arm| useful_ft(state, who, arm));
     let spells = magic::reach_ft(state, who);
-    weapons.chain(spells).max().unwrap_or(5).max(5)
+    weapons.chain(spells).max().unwrap_or(HAND_TO_HAND_FT)
 }
 
 /// How far a weapon is of use: its reach, or two range increments.

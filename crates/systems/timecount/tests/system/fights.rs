@@ -48,6 +48,16 @@ fn whoever_has_shot_all_arrows_fights_on() {
 }
 
 #[test]
+fn those_who_have_to_share_a_space_to_fight_do_so() {
+    let text = include_str!("../repertoire/rats.toml").to_owned();
+    let setup = TimeCount::compose(&Source::new("rats.toml", text), &[])
+        .unwrap_or_else(|problems| panic!("{problems}"));
+    for seed in 0..3 {
+        fought(&setup, seed);
+    }
+}
+
+#[test]
 fn a_weapon_set_against_a_charge_strikes() {
     let fighter = |name: &str, side: &str, x: u8, items: &str| {
         format!(

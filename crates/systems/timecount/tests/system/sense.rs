@@ -276,3 +276,60 @@ fn of_two_enemies_the_one_without_cover_is_cast_at() {
     );
     does(&on(fence, &(selene + &two + &one)), &["cast at two"]);
 }
+
+/// A rat with nothing but its teeth, which reach nobody but in one space.
+fn rat(at: [u8; 2]) -> String {
+    let bite = "{ name = 'bite', damage = '1d3', types = ['piercing'], speed = 'fast' }";
+    let [x, y] = at;
+    format!(
+        "[[creature]]\nname = 'rat'\nsize = 'tiny'\nside = 'heroes'\nat = [{x}, {y}]\nmax_hp = 5\nhands = 0\ntraits = {{ natural_weapons = true, monster = true }}\nnatural = [{bite}]\n"
+    )
+}
+
+#[test]
+fn the_tiny_come_into_the_space_of_whom_they_bite() {
+    does(
+        &(rat([4, 4]) + &guard("guard", [6, 4], "")),
+        &["move to 6,4"],
+    );
+    does(
+        &(rat([5, 4]) + &guard("guard", [6, 4], "")),
+        &["move to 6,4"],
+    );
+    let bites = [
+        "attack guard with bite",
+        "disarm guard of long sword with bite",
+    ];
+    does(&(rat([6, 4]) + &guard("guard", [6, 4], "")), &bites);
+    let mouse = rat([6, 4])
+        .replace("rat", "mouse")
+        .replace("heroes", "foes")
+        + "next = 30\n";
+    does(&(rat([5, 4]) + &mouse), &["approach mouse"]);
+    does(&(rat([2, 4]) + &mouse), &["move to 5,4"]);
+}
+
+#[test]
+fn a_rider_brings_a_frightened_mount_under_control_before_it_strikes() {
+    let knight = "[[creature]]\nname = 'ilya'\nkind = 'duelist'\nside = 'heroes'\nmount = 'dun'\n";
+    let horse = creature(
+        "dun",
+        "riding horse",
+        [4, 4],
+        "conditions = ['frightened']\nnext = 30",
+    );
+    let fight = |x: u8| format!("{knight}{horse}{}", guard("guard", [x, 4], ""));
+    does(&fight(6), &["control mount"]);
+}
+
+#[test]
+fn scrolls_and_magic_items_at_hand_are_used() {
+    let reader = |more: &str| creature("oda", "guard", [4, 4], more);
+    let scroll = reader("items = []\nheld = ['scroll of force dart']");
+    let reads = ["read scroll of force dart"];
+    does(&(scroll + &guard("guard", [8, 4], "")), &reads);
+    let charm = reader("items = []\nheld = ['mending charm']");
+    let friend = creature("ilya", "duelist", [5, 4], "hp = 3\nnext = 30");
+    let mends = ["activate mending charm at ilya"];
+    does(&(charm + &friend + &guard("guard", [12, 4], "")), &mends);
+}

@@ -1,0 +1,123 @@
+//! Scrolls, magic items and flames in hand.
+
+use affray_kernel::CreatureId;
+
+use super::{best_blow, legal, magic, targets, wellness};
+use crate::act::{Act, Aim};
+use crate::actions::magic::items::scroll;
+use crate::rules::flanking::presses;
+use crate::rules::numbers::{able, enemies, feet_between, present};
+use crate::sheet::{Effect, ItemKind};
+use crate::state::{ItemId, PendingHarm, Place, State};
+
+/// So badly off, a friend is healed.
+const BADLY_OFF: i32 = 60;
+
+/// Helps a friend, or oneself, with what is at hand, while nobody presses.
+pub(super) fn mend(state: &State, who: CreatureId) -> Option<Act> {
+    let pressed = targets(state, who).any(|enemy| presses(state, enemy, who));
+    if pressed {
+        return None;
+    }
+    at_hand(state, who).find_map(|item| {
+        let effect = effect(state, item)?;
+        let mut friends: Vec<CreatureId> = state
+            .creatures()
+            .filter(|on| !enemies(state, who, *on) && present(state, *on))
+            .filter(|on| is_in_need(state, *on, effect))
+            .collect();
+        friends.sort_by_key(|on| (wellness(state, *on), *on));
+        friends
+            .into_iter()
+            .map(|on| used_on(state, who, item, on))
+            .find(|act| legal(state, who, act))
+    })
+}
+
+/// Harms an enemy with what is at hand, where no blow reaches one.
+pub(super) fn harm(state: &State, who: CreatureId) -> Option<Act> {
+    let mut items = at_hand(state, who).peekable();
+    let flames = state.spells.iter().any(|active| active.caster == who);
+    if items.peek().is_none() && !flames || best_blow(state, who).is_some() {
+        return None;
+    }
+    items
+        .find_map(|item| harms_with(state, who, item))
+        .or_else(|| direct(state, who))
+}
+
+/// Reads a harmful scroll, or activates an item on an enemy that can be touched.
+fn harms_with(state: &State, who: CreatureId, item: ItemId) -> Option<Act> {
+    let effect = effect(state, item)?;
+    if is_for_friends(effect) {
+        return None;
+    }
+    if let Some(spell) = scroll(state, item) {
+        let aim = magic::aim_now(state, who, spell)?;
+        let act = Act::ReadScroll(item, aim);
+        return legal(state, who, &act).then_some(act);
+    }
+    targets(state, who)
+        .filter(|on| able(state, *on))
+        .map(|on| used_on(state, who, item, on))
+        .find(|act| legal(state, who, act))
+}
+
+/// Throws a flame that one holds at the nearest enemy in reach of it (`actions/direct-spell`).
+fn direct(state: &State, who: CreatureId) -> Option<Act> {
+    let mut near: Vec<CreatureId> = targets(state, who).filter(|on| able(state, *on)).collect();
+    near.sort_by_key(|on| (feet_between(state, who, *on), *on));
+    let own = state.spells.iter().filter(|active| active.caster == who);
+    own.flat_map(|active| near.iter().map(|on| Act::Direct(active.number, *on)))
+        .find(|act| legal(state, who, act))
+}
+
+/// Magic items and scrolls in hand or worn.
+fn at_hand(state: &State, who: CreatureId) -> impl Iterator<Item = ItemId> {
+    let items = state.all_items().filter(
+        move |(_, item)| matches!(item.place, Place::Held(by) | Place::Worn(by) if by == who),
+    );
+    items
+        .map(|(id, _)| id)
+        .filter(|id| effect(state, *id).is_some())
+}
+
+/// What a magic item or a scroll does.
+fn effect(state: &State, item: ItemId) -> Option<&Effect> {
+    match state.kind(item) {
+        ItemKind::Gear(gear) if gear.magic.is_some() => gear.magic.as_ref(),
+        _ => scroll(state, item).map(|spell| &state.spell(spell).effect),
+    }
+}
+
+/// An item used on somebody.
+fn used_on(state: &State, who: CreatureId, item: ItemId, on: CreatureId) -> Act {
+    let aim = Aim::Creatures(Box::new([on]));
+    match scroll(state, item) {
+        Some(_) => Act::ReadScroll(item, aim),
+        None if on == who => Act::Activate(item, Aim::Oneself),
+        None => Act::Activate(item, aim),
+    }
+}
+
+/// Whether an effect helps whoever it comes to.
+fn is_for_friends(effect: &Effect) -> bool {
+    magic::is_kind(effect)
+        || matches!(
+            effect,
+            Effect::DrawPoison | Effect::Unpetrify | Effect::HeldFlame { .. }
+        )
+}
+
+/// Whether somebody needs what an effect does.
+fn is_in_need(state: &State, on: CreatureId, effect: &Effect) -> bool {
+    match effect {
+        Effect::Heal { .. } | Effect::BonusHitPoints { .. } => wellness(state, on) < BADLY_OFF,
+        Effect::DrawPoison => state
+            .pending
+            .iter()
+            .any(|one| one.on == on && !matches!(one.what, PendingHarm::Fire)),
+        Effect::Unpetrify => state.body(on).petrification > 0,
+        _ => false,
+    }
+}
