@@ -26,7 +26,7 @@ pub(super) fn toll(state: &State, fact: &Fact) -> Option<Toll> {
         Fact::Set(who, Number::Energy, left) if *left < state.body(*who).energy => Toll::Spends {
             by: *who,
             what: "Energy".to_owned(),
-            amount: i32::from(state.body(*who).energy - left),
+            amount: i32::from(state.body(*who).energy) - i32::from(*left),
         },
         Fact::Loaded(item, _, Some(left)) => {
             let before = state.item(*item).ammunition?;

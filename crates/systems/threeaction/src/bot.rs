@@ -69,7 +69,8 @@ fn turn(state: &State, who: CreatureId) -> Option<Act> {
     }
     let act = act
         .or_else(|| get_there(state, who))
-        .or_else(|| last_resort(state, who));
+        .or_else(|| last_resort(state, who))
+        .or_else(|| distance::dodge_shots(state, who));
     act.or_else(|| own_turn.then(|| end(state, who)).flatten())
 }
 

@@ -5,7 +5,7 @@ use affray_kernel::grid::Cell;
 use affray_kernel::{CreatureId, RuleId, Shared};
 use serde::{Deserialize, Serialize};
 
-use super::act::{Act, Hold, Maneuver, Target, Trigger};
+use super::act::{Act, Aim, Hold, Maneuver, Target, Trigger};
 use super::setup::joining::{self, Newcomers};
 use super::sheet::{Components, DamageType, ItemKind, Options, Sheet};
 use super::state::{
@@ -129,8 +129,8 @@ pub enum Fact {
     Tries(CreatureId, Maneuver, Target, Arm),
     /// What an Attack or Maneuver came to.
     Came(CreatureId, Target, Verdict),
-    /// A Spell is cast.
-    Casts(CreatureId, SpellId, Components),
+    /// A Spell is cast at somebody or something.
+    Casts(CreatureId, SpellId, Components, Aim),
     /// An Action of another kind, in fixed words.
     Does(CreatureId, Doing),
     /// An act is lost, by that rule.

@@ -10,7 +10,7 @@ use super::ids::rule;
 use super::offers::arms;
 use super::rules::attack::Kind;
 use super::rules::blow::{Blow, damage_tally};
-use super::rules::hands::shield_bonus;
+use super::rules::hands::{is_destroyed, shield_bonus};
 use super::rules::numbers::{reach_ft, speed, worn_durability};
 use super::rules::skills::{self, Skill};
 use super::rules::spells;
@@ -67,7 +67,9 @@ pub(crate) fn sheet(state: &State, who: CreatureId) -> Vec<SheetSection> {
         SheetSection::new("Defenses and Speed", defenses(state, who)),
         SheetSection::new("Skills", all_skills(state, who)),
     ];
-    sections.extend(arms(state, who).map(|arm| attacks(state, who, arm)));
+    // What is Destroyed has no figures any more (`destroyed/at-zero`).
+    let whole = arms(state, who).filter(|arm| !is_destroyed(state, *arm));
+    sections.extend(whole.map(|arm| attacks(state, who, arm)));
     sections.push(SheetSection::new(
         "Spells",
         magic.into_iter().chain(spells).chain(breath),
@@ -192,7 +194,8 @@ fn thing(state: &State, id: ItemId, place: &str) -> SheetLine {
     let left = |left: u16| format!("{left} left");
     let worn = [
         Some(place.to_owned()),
-        (item.hp < most).then(|| format!("{} of {most} HP", item.hp)),
+        (item.hp > 0 && item.hp < most).then(|| format!("{} of {most} HP", item.hp)),
+        (item.hp == 0 && most > 0).then(|| "Destroyed".to_owned()),
         (item.unloaded > 0).then(|| "not loaded".to_owned()),
         item.ammunition.map(left),
         item.lit.then(|| "burning".to_owned()),
@@ -203,6 +206,7 @@ fn thing(state: &State, id: ItemId, place: &str) -> SheetLine {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fact::{Fact, apply};
     use crate::notation::sample::{GARRET, fight};
     use crate::rules::numbers::{physical_defense, speed_ft};
     use affray_trial::figures::{made_of, value};
@@ -221,5 +225,14 @@ mod tests {
             [("Level", 3), ("STR", 3)]
         );
         assert!(value(&sections, "longsword").starts_with("in hand"));
+    }
+
+    #[test]
+    fn what_is_destroyed_has_no_figures() {
+        let mut state = fight();
+        apply(&mut state, &Fact::ItemHp(ItemId(0), 0));
+        let sections = sheet(&state, GARRET);
+        assert!(sections.iter().all(|section| section.title != "longsword"));
+        assert!(value(&sections, "longsword").contains("Destroyed"));
     }
 }

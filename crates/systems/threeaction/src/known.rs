@@ -50,7 +50,9 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
                 && known.arm(*who, *with)
         }
         Fact::Came(who, target, _) => known.creature(*who) && known.target(*target),
-        Fact::Casts(who, spell, _) => known.creature(*who) && known.spell(*spell),
+        Fact::Casts(who, spell, _, aim) => {
+            known.creature(*who) && known.spell(*spell) && known.aim(aim)
+        }
         Fact::Does(who, doing) => known.creature(*who) && known.doing(doing),
         Fact::Lost(who, rule) => {
             known.creature(*who) && usize::from(*rule) < ids::catalogue().rules.len()

@@ -1,6 +1,7 @@
 //! Facts, answers and questions in plain English.
 
 mod bodies;
+mod casting;
 mod doing;
 #[cfg(test)]
 mod tests;
@@ -21,7 +22,7 @@ use super::notation;
 use super::rules::command::anchor;
 use super::rules::numbers::bearer;
 use super::rules::turns::actions_left;
-use super::sheet::{Components, Use};
+use super::sheet::Use;
 use super::state::{Arm, ItemId, Phase, SpellId, State};
 use words::{lasting, square, the};
 
@@ -88,7 +89,10 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
                 both(*who, *target),
             )
         }
-        Fact::Casts(who, spell, energy) => (casts(state, *who, *spell, *energy), vec![*who]),
+        Fact::Casts(who, spell, energy, aim) => (
+            casting::casts(state, *who, (*spell, *energy, aim)),
+            casting::about(*who, aim),
+        ),
         Fact::Does(who, doing) => return doing::tell(state, *who, doing),
         Fact::Lost(who, rule) => {
             let why = why_lost(*rule);
@@ -390,23 +394,4 @@ fn tries(state: &State, who: CreatureId, which: Maneuver, target: Target, arm: A
 fn spell_name(state: &State, spell: SpellId) -> &str {
     let spell = state.cast.spells.get(usize::from(spell.0));
     spell.map_or("a Spell", |spell| spell.name.as_str())
-}
-
-fn casts(state: &State, who: CreatureId, spell: SpellId, energy: Components) -> String {
-    let parts: Vec<String> = [
-        ("effect", energy.effect),
-        ("range", energy.range),
-        ("duration", energy.duration),
-        ("area", energy.area),
-    ]
-    .into_iter()
-    .filter(|(_, value)| *value != 0)
-    .map(|(part, value)| format!("{part} {value}"))
-    .collect();
-    format!(
-        "{} casts {} ({})",
-        the(state, who),
-        spell_name(state, spell),
-        parts.join(", ")
-    )
 }

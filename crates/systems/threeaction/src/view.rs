@@ -6,6 +6,7 @@ use affray_kernel::notation::word_of;
 use affray_kernel::view::{CreatureView, MapView, TimeRow, TimeView, View};
 
 use super::offers::arms;
+use super::rules::hands::is_destroyed;
 use super::rules::light::Lighted;
 use super::rules::numbers::{incapacitated, reach_ft, takes_part};
 use super::rules::readied::in_initiative_order;
@@ -59,7 +60,10 @@ pub(super) fn creature(state: &State, who: CreatureId) -> CreatureView {
         space: (body.presence == Presence::Here).then(|| state.space(who)),
         facing: None,
         size: word_of(&sheet.size).unwrap_or_default(),
-        reach: arms(state, who).map(|arm| reach_ft(state, who, arm)).max(),
+        reach: arms(state, who)
+            .filter(|arm| !is_destroyed(state, *arm))
+            .map(|arm| reach_ft(state, who, arm))
+            .max(),
         gauges: gauges(state, who),
         conditions: conditions(state, who),
         holding,
@@ -101,8 +105,17 @@ fn conditions(state: &State, who: CreatureId) -> Vec<(String, Option<CreatureId>
             (words, held.toward)
         })
         .collect();
-    if incapacitated(state, who) {
-        words.push(("Incapacitated".to_owned(), None));
+    let body = state.body(who);
+    for (word, holds) in [
+        ("Incapacitated", incapacitated(state, who)),
+        ("dodging", body.dodges > 0),
+        ("readied", body.readied.is_some()),
+        ("prepared to jump", body.jump_prepared),
+        ("delaying", body.delaying),
+    ] {
+        if holds {
+            words.push((word.to_owned(), None));
+        }
     }
     words.dedup();
     words
@@ -113,7 +126,15 @@ pub(super) fn is_boon(_: &State, condition: &str) -> bool {
     let (word, _) = condition.split_once(" (").unwrap_or((condition, ""));
     matches!(
         word,
-        "Hidden" | "Undetected" | "Invisible" | "Grappling" | "undeceived" | "Advantage"
+        "Hidden"
+            | "Undetected"
+            | "Invisible"
+            | "Grappling"
+            | "undeceived"
+            | "Advantage"
+            | "dodging"
+            | "readied"
+            | "prepared to jump"
     )
 }
 
@@ -219,7 +240,10 @@ mod tests {
         let garret = &view.creatures[0];
         assert_eq!(
             garret.conditions,
-            [("Hidden (ogre)".to_owned(), Some(OGRE))]
+            [
+                ("Hidden (ogre)".to_owned(), Some(OGRE)),
+                ("readied".to_owned(), None)
+            ]
         );
         assert_eq!(garret.hidden_from, [OGRE]);
         assert_eq!(garret.holding, ["longsword", "javelin"]);
@@ -245,6 +269,8 @@ mod tests {
         for (condition, good) in [
             ("Hidden (ogre)", true),
             ("Invisible", true),
+            ("dodging", true),
+            ("delaying", false),
             ("Grappled (ogre)", false),
             ("Prone", false),
         ] {

@@ -206,7 +206,8 @@ pub(crate) fn resolve(
     order: Order<'_>,
 ) -> Play {
     cite(scene, who, order);
-    scene.emit(Fact::Casts(who, order.spell, order.energy));
+    let aim = order.aim.clone();
+    scene.emit(Fact::Casts(who, order.spell, order.energy, aim));
     let left = scene.state().body(who).energy - order.energy.cost();
     scene.emit(Fact::Set(who, Number::Energy, left));
     let guess = guess::in_aim(scene.state(), who, order.aim);

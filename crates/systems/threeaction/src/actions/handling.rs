@@ -110,8 +110,12 @@ fn aim_pick_up(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refus
 
 /// Whether a square is a creature's own or a neighbouring one with nothing in between.
 pub(crate) fn within_arm(state: &State, who: CreatureId, cell: Cell) -> bool {
+    within_arm_from(state, state.space(who), cell)
+}
+
+/// The same of a creature in that space.
+pub(crate) fn within_arm_from(state: &State, space: Space, cell: Cell) -> bool {
     let shape = state.grid().shape;
-    let space = state.space(who);
     space.covers(shape, cell) && state.grid().distance(space, Space::cell(cell)) <= 1
         || space
             .cells(shape)

@@ -78,7 +78,7 @@ pub(crate) fn aim(state: &State, who: CreatureId, to: Cell) -> Result<Plan, Refu
             figure
         ));
     }
-    let way = way(state, here, to);
+    let way = way(state, who, here, to);
     let rise = 5 * (i32::from(to.z) - i32::from(here.at.z));
     let across_ft = gap_ft(state, here, to);
     if way.is_empty() || across_ft == 0 && rise == 0 {
@@ -149,12 +149,17 @@ fn gap_ft(state: &State, here: Space, to: Cell) -> i32 {
 }
 
 /// The squares of the straight line, the first one at each distance.
-fn way(state: &State, here: Space, to: Cell) -> SmallVec<[Cell; 8]> {
+fn way(state: &State, who: CreatureId, here: Space, to: Cell) -> SmallVec<[Cell; 8]> {
     let (grid, level) = (state.grid(), to.with_height(here.at.z));
     let mut way: SmallVec<[Cell; 8]> = SmallVec::new();
     for cell in cells_on_line(grid.shape, Space::cell(here.at), Space::cell(level)) {
         let cell = cell.with_height(here.at.z);
-        if grid.cells_between(here.at, cell) as usize == way.len() + 1 {
+        let far = grid.cells_between(here.at, cell) as usize;
+        if far == way.len() + 2 {
+            let last = way.last().copied().unwrap_or(here.at);
+            way.extend(along_edge(state, who, here.moved_to(last), cell, to.z));
+        }
+        if far == way.len() + 1 {
             way.push(cell);
         }
     }
@@ -162,6 +167,20 @@ fn way(state: &State, here: Space, to: Cell) -> SmallVec<[Cell; 8]> {
         *last = to;
     }
     way
+}
+
+/// Where the line runs along the edge between two hexes: over that one of the two which lets somebody by at the height of its higher end, the
+/// north-western one if both or neither do.
+fn along_edge(state: &State, who: CreatureId, from: Space, to: Cell, end: i16) -> Option<Cell> {
+    let grid = state.grid();
+    let at = |cell: Cell| from.moved_to(cell.with_height(end.max(from.at.z)));
+    let goes = |from: Cell, to: Cell| steps::is_open(state, who, Mode::Fly, at(from), at(to).at);
+    let mut both: SmallVec<[Cell; 2]> = grid
+        .neighbours(from.at)
+        .filter(|cell| grid.cells_between(*cell, to) == 1)
+        .collect();
+    both.sort_by_key(|cell| (!goes(from.at, *cell) || !goes(*cell, to), cell.y, cell.x));
+    both.first().copied()
 }
 
 /// Whether the way is free of walls and of creatures that one cannot move past, at the height of its higher end.
@@ -199,7 +218,7 @@ pub(crate) fn cost(state: &State, who: CreatureId, to: Cell) -> Cost {
         .moving
         .filter(|_| goes_on(state, who, Mode::Run))
         .map_or(0, |moving| moving.left_ft);
-    let distance = feet(way(state, start(state, who, to), to).len() as u32);
+    let distance = feet(way(state, who, start(state, who, to), to).len() as u32);
     if distance > 0 && distance <= left {
         Cost::Paid
     } else {
@@ -416,7 +435,7 @@ pub(crate) fn candidate(state: &State, who: CreatureId, afresh: bool, number: u3
     }
     let here = state.space(who);
     let is_walked = || {
-        let way = way(state, here, to);
+        let way = way(state, who, here, to);
         way.iter().all(|cell| is_level(state, who, here, *cell))
     };
     if state.body(who).mount.is_none() && is_walked() {

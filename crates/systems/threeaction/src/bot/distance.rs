@@ -5,11 +5,12 @@ use affray_kernel::grid::Space;
 
 use super::arming::held;
 use super::moving::{go_along, in_reach, known_enemies, reachable_within};
-use super::{beset, offers, reload};
+use super::{beset, legal, offers, reload};
 use crate::act::Act;
 use crate::actions::shoot::ranged_use;
 use crate::rules::cover;
 use crate::rules::numbers::{able, feet, speed_ft, threat_ft};
+use crate::rules::spells::components::energy_for_range;
 use crate::rules::turns::actions_left;
 use crate::sheet::Use;
 use crate::state::State;
@@ -54,7 +55,7 @@ pub(super) fn load(state: &State, who: CreatureId) -> Option<Act> {
 }
 
 /// Whether it holds something to shoot with, and missiles for it, and nothing to strike with.
-fn only_shoots(state: &State, who: CreatureId) -> bool {
+pub(super) fn only_shoots(state: &State, who: CreatureId) -> bool {
     let mut held = held(state, who)
         .filter_map(|item| Some((item, state.kind(item).weapon()?)))
         .peekable();
@@ -103,10 +104,44 @@ pub(super) fn take_cover(state: &State, who: CreatureId) -> Option<Act> {
         .flatten()
 }
 
+/// A Dodge of somebody who can do nothing else, under the eyes of an Enemy that shoots or casts.
+pub(super) fn dodge_shots(state: &State, who: CreatureId) -> Option<Act> {
+    let (here, size) = (state.space(who), state.sheet(who).size);
+    let is_shot_at = || {
+        known_enemies(state, who).any(|enemy| {
+            able(state, enemy)
+                && state.body(enemy).hp > 0
+                && strikes_from_afar(state, enemy)
+                && cover::line_of_effect(state, state.space(enemy), here, size)
+        })
+    };
+    let in_need = state.body(who).dodges == 0 && is_shot_at();
+    Some(Act::Dodge).filter(|act| in_need && legal(state, who, act))
+}
+
+/// Whether one of its Enemies that a creature knows of can be shot at or reached by a Spell from a space, if nobody else is in the way.
+pub(super) fn in_line_of_fire(state: &State, who: CreatureId, from: Space) -> bool {
+    known_enemies(state, who).any(|on| {
+        let (there, size) = (state.space(on), state.sheet(on).size);
+        reaches(state, who, feet(state.grid().distance(from, there)))
+            && cover::line_of_effect(state, from, there, size)
+    })
+}
+
+/// Whether what it shoots flies so far, or its Spells go so far.
+fn reaches(state: &State, who: CreatureId, way_ft: i16) -> bool {
+    let rank = state.sheet(who).feats.spell_casting;
+    shoots(state, who) || energy_for_range(state, who, way_ft).is_some_and(|energy| energy <= rank)
+}
+
 /// Whether a creature has something to shoot or throw in hand, or Energy for its Spells.
-fn strikes_from_afar(state: &State, who: CreatureId) -> bool {
-    let shoots = offers::arms(state, who)
+pub(super) fn strikes_from_afar(state: &State, who: CreatureId) -> bool {
+    shoots(state, who) || (!state.sheet(who).spells.is_empty() && state.body(who).energy > 0)
+}
+
+/// Whether it has something to shoot or throw in hand.
+fn shoots(state: &State, who: CreatureId) -> bool {
+    offers::arms(state, who)
         .filter_map(|arm| state.weapon(who, arm))
-        .any(|weapon| ranged_use(weapon).is_some());
-    shoots || (!state.sheet(who).spells.is_empty() && state.body(who).energy > 0)
+        .any(|weapon| ranged_use(weapon).is_some())
 }

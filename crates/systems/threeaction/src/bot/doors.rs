@@ -1,11 +1,12 @@
 //! How a bot gets through closed doors.
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::{Cell, Space, Terrain};
+use affray_kernel::grid::{Cell, Terrain};
 
 use super::legal;
 use super::moving::{go_along, reachable_on_foot};
 use crate::act::Act;
+use crate::actions::handling::within_arm_from;
 use crate::rules::ground::terrain;
 use crate::state::State;
 
@@ -28,8 +29,8 @@ pub(super) fn open(state: &State, who: CreatureId) -> Option<Act> {
     let beside = |place: Cell| {
         let space = state.space(who).moved_to(place);
         doors.iter().flatten().any(|cell| {
-            let level = Space::cell(cell.with_height(place.z));
-            state.grid().distance(space, level) <= 1
+            let foot = terrain(state).ground(*cell).surface();
+            within_arm_from(state, space, cell.with_height(foot))
         })
     };
     let goal = reachable_on_foot(state, who)

@@ -1,15 +1,18 @@
 //! How a bot flies: it stays up, swoops on its enemies, and does not fall.
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::{Cell, Space};
+use affray_kernel::grid::{Cell, Space, fits};
 
 use super::moving::{FAR_FT, has_way_on_foot, in_reach, nearest_enemy};
 use crate::act::Act;
 use crate::actions::moving::{goes_on, may_move};
+use crate::rules::flight_path::{cheapest, least_ft};
 use crate::rules::flying::{
-    allowance_ft, has_flight, heading, is_aloft, is_improved, neighbours, owed_ft, step_from,
+    AirStep, allowance_ft, has_flight, heading, is_aloft, is_improved, neighbours, owed_ft,
+    step_from,
 };
-use crate::rules::numbers::{feet, speed_ft};
+use crate::rules::ground::terrain;
+use crate::rules::numbers::{feet, speed_ft, threat_ft};
 use crate::rules::occupied::is_free;
 use crate::rules::terrain::standing_height;
 use crate::rules::turns::actions_left;
@@ -35,8 +38,8 @@ pub(super) fn stay_up(state: &State, who: CreatureId) -> Option<Act> {
         .flatten()
 }
 
-/// Flies toward the nearest Enemy out of reach, down to the ground beside it if that is where it stands; not if that leads no nearer, nor
-/// where one gets there on foot and not in a straight flight.
+/// Flies toward the nearest Enemy out of reach, down to the ground beside it if that is where it stands; not where one gets there on foot and
+/// not in a straight flight. What stands in the way is flown around.
 pub(super) fn swoop(state: &State, who: CreatureId) -> Option<Act> {
     if !has_flight(state, who) {
         return None;
@@ -45,18 +48,82 @@ pub(super) fn swoop(state: &State, who: CreatureId) -> Option<Act> {
     if in_reach(state, who, state.space(who), enemy) {
         return None;
     }
-    let act = fly(state, who)?;
-    let Act::Move { path, .. } = &act else {
+    if let Some(act) = fly(state, who).filter(|act| brings_nearer(state, who, act, enemy))
+        && leads_there(state, who, enemy)
+    {
+        return Some(act);
+    }
+    if state.cast.open_ground || has_way_on_foot(state, who) {
         return None;
+    }
+    fly_around(state, who, enemy)
+        .or_else(|| fly(state, who).filter(|act| brings_nearer(state, who, act, enemy)))
+}
+
+/// Whether a flight ends nearer to an Enemy than it begins.
+fn brings_nearer(state: &State, who: CreatureId, act: &Act, enemy: CreatureId) -> bool {
+    let Act::Move { path, .. } = act else {
+        return false;
     };
-    let there = state.space(who).moved_to(*path.last()?);
-    let helps = gap(state, there, enemy) < gap(state, state.space(who), enemy);
-    let gets_there = || {
-        in_reach(state, who, there, enemy)
-            || leads_there(state, who, enemy)
-            || !has_way_on_foot(state, who)
+    let here = state.space(who);
+    path.last()
+        .is_some_and(|end| gap(state, here.moved_to(*end), enemy) < gap(state, here, enemy))
+}
+
+/// As much of the cheapest way through the air to where an Enemy is in reach as the movement at hand pays for.
+fn fly_around(state: &State, who: CreatureId, enemy: CreatureId) -> Option<Act> {
+    may_move(state, who, Mode::Fly).ok()?;
+    let way = way_to(state, who, enemy)?;
+    let mut flight = Flight::begun(state, who);
+    let mut good = 0;
+    for to in way {
+        if !flight.goes_to(to) {
+            break;
+        }
+        if flight.may_end() {
+            good = flight.path.len();
+        }
+    }
+    while good < flight.path.len() && !flight.may_end() && flight.goes_one_step(Some(enemy)) {
+        if flight.may_end() {
+            good = flight.path.len();
+        }
+    }
+    flight.path.truncate(good);
+    (good > 0).then(|| Act::Move {
+        mode: Mode::Fly,
+        path: flight.path.into(),
+    })
+}
+
+/// The cheapest way through the air to one of the nearest places where an Enemy is in reach, detours within reason.
+fn way_to(state: &State, who: CreatureId, enemy: CreatureId) -> Option<Vec<Cell>> {
+    const PLACES: usize = 2;
+    const DETOUR_FT: i16 = 80;
+    let (here, there) = (state.space(who), state.space(enemy));
+    let (shape, heading) = (state.grid().shape, heading(state, who));
+    let reach = threat_ft(state, who) / 5;
+    let (low, high) = (
+        -reach - i16::from(here.side),
+        reach + i16::from(there.side.max(there.height)),
+    );
+    let span = || low..=high;
+    let fits_there = |at: Cell| {
+        let space = here.moved_to(at);
+        in_reach(state, who, space, enemy)
+            && is_free(state, who, space, true)
+            && fits(&terrain(state), space)
     };
-    (helps && gets_there()).then_some(act)
+    let mut places: Vec<(i16, Cell)> = span()
+        .flat_map(|z| span().flat_map(move |y| span().map(move |x| there.at.offset(x, y, z))))
+        .filter(|at| state.cast.map.contains(*at) && fits_there(*at))
+        .map(|at| (least_ft(shape, is_improved(state, who), here.at, at), at))
+        .collect();
+    places.sort_unstable();
+    places.into_iter().take(PLACES).find_map(|(least, goal)| {
+        let most = least.saturating_add(DETOUR_FT).min(FAR_FT);
+        cheapest(state, who, here, heading, goal, most).map(|way| way.places)
+    })
 }
 
 /// How far a space is from an Enemy, and how far over the ground: who is high above it comes nearer sideways.
@@ -187,11 +254,25 @@ impl<'s> Flight<'s> {
         let Some((.., to, step)) = best else {
             return false;
         };
+        self.takes(to, &step);
+        true
+    }
+
+    /// Takes the step to that square, if it is possible and there is movement for it.
+    fn goes_to(&mut self, to: Cell) -> bool {
+        let step = step_from(self.state, self.who, self.heading, self.space, to);
+        let Some(step) = step.filter(|step| step.cost_ft <= self.left) else {
+            return false;
+        };
+        self.takes(to, &step);
+        true
+    }
+
+    fn takes(&mut self, to: Cell, step: &AirStep) {
         self.space = self.space.moved_to(to);
         self.heading = step.heading;
         self.left -= step.cost_ft;
         self.spent += step.cost_ft;
         self.path.push(to);
-        true
     }
 }

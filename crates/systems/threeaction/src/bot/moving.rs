@@ -1,8 +1,10 @@
 //! How a bot gets to its enemies.
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::{Cell, Reached, Space};
+use affray_kernel::grid::{Cell, Path, Reached, Space};
 
+use super::distance::{in_line_of_fire, only_shoots, strikes_from_afar};
+use super::{climbing, doors, legal};
 use crate::act::Act;
 use crate::actions::moving::{allowance_ft, goes_on, may_move};
 use crate::rules::cover::line_of_effect;
@@ -29,13 +31,49 @@ pub(super) fn close_in(state: &State, who: CreatureId) -> Option<Act> {
     if in_reach(state, who, state.space(who), enemy) {
         return None;
     }
-    match straight(state, who, mode, enemy) {
-        Ok(path) if has_room_at_end(state, who, &path) => go(state, who, mode, &path),
-        Ok(part) | Err(part) => {
-            let path = around(state, who, mode).unwrap_or(part);
-            go(state, who, mode, &path)
-        }
+    if only_shoots(state, who)
+        && let Some(act) = into_line_of_fire(state, who, mode)
+    {
+        return Some(act);
     }
+    let part = match straight(state, who, mode, enemy) {
+        Ok(path) if has_room_at_end(state, who, &path) => return go(state, who, mode, &path),
+        Ok(part) | Err(part) => part,
+    };
+    match around(state, who, mode) {
+        Some(path) => go(state, who, mode, &path),
+        None => without_way(state, who, mode, &part),
+    }
+}
+
+/// Where no way leads to any Enemy: to where one can be shot at, over a wall, through a door; else as near as it gets.
+fn without_way(state: &State, who: CreatureId, mode: Mode, part: &[Cell]) -> Option<Act> {
+    let afar = strikes_from_afar(state, who);
+    afar.then(|| into_line_of_fire(state, who, mode))
+        .flatten()
+        .or_else(|| climbing::climb(state, who).filter(|act| legal(state, who, act)))
+        .or_else(|| doors::open(state, who))
+        .or_else(|| {
+            let stays = afar && in_line_of_fire(state, who, state.space(who));
+            (!stays).then(|| go(state, who, mode, part)).flatten()
+        })
+}
+
+/// The shortest way to where some Enemy can be shot at; nothing if that is here.
+fn into_line_of_fire(state: &State, who: CreatureId, mode: Mode) -> Option<Act> {
+    let space = state.space(who);
+    if in_line_of_fire(state, who, space) {
+        return None;
+    }
+    let path = search_for(state, who, mode, FAR_FT).path_over(
+        |cell| is_safe(state, who, space.moved_to(cell)),
+        |cell| {
+            let there = space.moved_to(cell);
+            is_free(state, who, there, true) && in_line_of_fire(state, who, there)
+        },
+    )?;
+    let steps: Vec<Cell> = path.places.into_iter().skip(1).collect();
+    go(state, who, mode, &steps)
 }
 
 /// Whether nobody stands where a way ends.
@@ -210,10 +248,24 @@ fn straight(
     Ok(path)
 }
 
-/// The cheapest way to where some enemy is within reach: a safe one, if there is any.
+/// The cheapest way to where some enemy is within reach: a safe one, if there is any, and squeezing only where there is no other.
 fn around(state: &State, who: CreatureId, mode: Mode) -> Option<Vec<Cell>> {
-    let space = state.space(who);
     let search = search_for(state, who, mode, FAR_FT);
+    let path = way_to_blows(search).or_else(|| squeezed(search))?;
+    let whole = state.body(who).at;
+    Some(
+        path.places
+            .into_iter()
+            .filter(|cell| *cell != whole)
+            .collect(),
+    )
+}
+
+/// The cheapest way of a search to where some enemy is within reach: a safe one, if there is any.
+fn way_to_blows(search: Search<'_>) -> Option<Path> {
+    let Search {
+        state, who, space, ..
+    } = search;
     let enemies: Vec<CreatureId> = known_enemies(state, who).collect();
     let will_do = |cell: Cell| is_safe(state, who, space.moved_to(cell));
     let goal = |cell: Cell| {
@@ -223,10 +275,27 @@ fn around(state: &State, who: CreatureId, mode: Mode) -> Option<Vec<Cell>> {
             .any(|enemy| in_reach(state, who, there, *enemy))
             && is_free(state, who, there, true)
     };
-    let path = search
+    search
         .path_over(will_do, goal)
-        .or_else(|| search.path(goal))?;
-    Some(path.places.into_iter().skip(1).collect())
+        .or_else(|| search.path(goal))
+}
+
+/// The same for a creature that squeezes where there is no room for all of it (`squeezing/space`).
+fn squeezed(search: Search<'_>) -> Option<Path> {
+    let Search {
+        state, who, space, ..
+    } = search;
+    let place = Place::of(state, who);
+    if place.squeezing || !squeezing::may_squeeze(state, who) {
+        return None;
+    }
+    let shape = state.grid().shape;
+    let mut path = squeezing::narrow_spaces(state, who, place)
+        .filter_map(|space| way_to_blows(Search { space, ..search }))
+        .min_by_key(|path| path.cost)?;
+    // What it takes up already is no part of the way.
+    path.places.retain(|cell| !space.covers(shape, *cell));
+    Some(path)
 }
 
 /// As much of a way as the movement at hand pays for, up to a free square.
@@ -235,7 +304,7 @@ fn affordable(state: &State, who: CreatureId, mode: Mode, path: &[Cell]) -> Vec<
     let fresh = moving.is_none_or(|moving| moving.spent_ft == 0);
     let mut left = moving.map_or(allowance_ft(state, who, mode), |moving| moving.left_ft);
     let mut here = Place::of(state, who);
-    let mut pays = 0;
+    let (mut pays, mut way) = (0, Vec::new());
     for (index, to) in path.iter().enumerate() {
         let Some((place, cost)) = squeezing::step(state, who, mode, here, *to) else {
             break;
@@ -249,10 +318,13 @@ fn affordable(state: &State, who: CreatureId, mode: Mode, path: &[Cell]) -> Vec<
             break;
         }
         left -= cost;
+        let walks = squeezing::walks(state, here, place);
+        way.push(if walks { place.at } else { *to });
         here = place;
         if is_free(state, who, here.space(state, who), true) {
             pays = index + 1;
         }
     }
-    path[..pays].to_vec()
+    way.truncate(pays);
+    way
 }

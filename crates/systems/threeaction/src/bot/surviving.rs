@@ -4,9 +4,12 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::Space;
 
 use super::moving::{go_along, reachable_within, to_the_air};
-use super::{beset, legal};
-use crate::act::Act;
+use super::{beset, legal, offers};
+use crate::act::{Act, Maneuver, Target};
+use crate::actions::strike;
+use crate::rules::grapple::grapples;
 use crate::rules::numbers::{able, allies, feet, present, speed_ft};
+use crate::rules::suffocating::has_air;
 use crate::rules::turns::actions_left;
 use crate::state::{Condition, State};
 
@@ -14,6 +17,9 @@ use crate::state::{Condition, State};
 pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
     if let Some(up) = to_the_air(state, who).filter(|act| legal(state, who, act)) {
         return Some(up);
+    }
+    if let Some(push) = push_off_choker(state, who) {
+        return Some(push);
     }
     let mut wishes = Vec::new();
     if state.has(who, Condition::OnFire) {
@@ -41,6 +47,31 @@ pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
         .into_iter()
         .find(|act| legal(state, who, act))
         .or_else(|| go_to_friend(state, who))
+}
+
+/// Whoever is choked and has breath for this Turn and the next at most pushes its grappler away (`grappled/escape`).
+fn push_off_choker(state: &State, who: CreatureId) -> Option<Act> {
+    let breath = state.sheet(who).str.max(1);
+    let is_urgent = state.body(who).airless.saturating_add(2) >= breath;
+    if !state.has(who, Condition::Choked) || has_air(state, who) || !is_urgent {
+        return None;
+    }
+    let holders = state
+        .creatures()
+        .filter(|other| grapples(state, *other, who));
+    let pushes = holders.flat_map(|on| {
+        offers::arms(state, who).map(move |with| Act::Maneuver {
+            which: Maneuver::Push,
+            target: Target::Creature(on),
+            with,
+        })
+    });
+    pushes
+        .filter(|act| legal(state, who, act))
+        .max_by_key(|act| match act {
+            Act::Maneuver { with, .. } => strike::tally(state, who, *with, None).total(),
+            _ => 0,
+        })
 }
 
 /// Goes to an Ally that bleeds to death within one Move, with an Action left to treat it, while no Enemy is at hand.

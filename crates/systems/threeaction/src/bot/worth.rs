@@ -45,8 +45,8 @@ pub(super) fn attack(state: &State, by: CreatureId, on: CreatureId, with: Arm, k
         _ => shoot::tally(state, by, with, distance_ft(state, by, on)).total(),
     };
     let hits = chance(physical_defense(state, on) - bonus, luck.keeps());
-    let gain =
-        hits * (damage(state, by, on, with) + bonds(state, by, on, with)) / urgency(state, on);
+    let besides = bonds(state, by, on, with) + venom(state, by, on, with);
+    let gain = hits * (damage(state, by, on, with) + besides) / urgency(state, on);
     match kind {
         Kind::Ranged if is_last(state, by, with) && !ends_the_fight(state, by, on, with) => 0,
         Kind::Ranged => gain - loss(state, by, on, with),
@@ -122,6 +122,24 @@ fn bonds(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
     if entangles && of_use { WORTH } else { 0 }
 }
 
+/// What the poison of a weapon does besides to a creature that has none in it (`poisoned/no-stack`); who knows what comes after some Rounds.
+fn venom(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
+    const ROUNDS: u16 = 3;
+    let weapon = state.weapon(by, with);
+    let Some(poison) = weapon.and_then(|weapon| weapon.poison) else {
+        return 0;
+    };
+    let body = state.body(on);
+    if state.has(on, Condition::Poisoned) || body.hp <= 0 {
+        return 0;
+    }
+    let mean = poison.dice.map_or(i32::from(poison.level) * 7 / 2, |dice| {
+        (dice.least() + dice.most().unwrap_or(dice.least())) / 2
+    });
+    let left = i32::from(body.hp) + i32::from(state.sheet(on).max_hp);
+    (mean * i32::from(poison.rounds.min(ROUNDS))).clamp(0, left)
+}
+
 /// Whether all that a weapon does to a creature is to entangle it, and it is Entangled.
 pub(super) fn is_bound_already(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> bool {
     let only_binds = state
@@ -184,7 +202,7 @@ pub(super) fn maneuver(
     let (succeeds, lasts) = match which {
         Maneuver::Trip if !state.has(on, Condition::Prone) && !state.body(on).flying => {
             let resists = strike::tally(state, on, attack::resisting_arm(state, on), None).total();
-            (opposed(bonus - resists), true)
+            (opposed(bonus - resists, luck.keeps()), true)
         }
         Maneuver::Feint => (
             chance(mental_defense(state, on) - bonus, luck.keeps()),
@@ -193,7 +211,7 @@ pub(super) fn maneuver(
         _ => return 0,
     };
     let face = physical_defense(state, on) - bonus;
-    let gain = chance(face, Keeps::Higher) - chance(face, Keeps::Single);
+    let gain = chance(face, eased(luck.keeps())) - chance(face, luck.keeps());
     let once = succeeds * gain / 400 * damage(state, by, on, with);
     // Getting up costs the target an Action, and others strike it with Advantage too.
     once * further
@@ -205,8 +223,22 @@ pub(super) fn maneuver(
 }
 
 /// How many of 400 pairs of d20 win an opposed roll for the initiator, who has so much more to add and wins ties.
-fn opposed(more: i32) -> i32 {
-    (1..=20).map(|own: i32| (own + more).clamp(0, 20)).sum()
+fn opposed(more: i32, keeps: Keeps) -> i32 {
+    let pairs_with = |own: i32| match keeps {
+        Keeps::Single => 20,
+        Keeps::Higher => 2 * own - 1,
+        Keeps::Lower => 41 - 2 * own,
+    };
+    let wins = |own: i32| pairs_with(own) * (own + more).clamp(0, 20);
+    (1..=20).map(wins).sum::<i32>() / 20
+}
+
+/// The same roll with one more Advantage: what Disadvantage there is it takes away.
+const fn eased(keeps: Keeps) -> Keeps {
+    match keeps {
+        Keeps::Lower => Keeps::Single,
+        Keeps::Single | Keeps::Higher => Keeps::Higher,
+    }
 }
 
 /// Expected Damage of a Spell Attack's dice on a creature against a Defense.

@@ -133,6 +133,10 @@ fn body(setup: &Setup, index: usize, body: &CreatureSetup) -> Fields {
     let sheet = &body.sheet;
     let mut fields = Fields::default();
     fields.range("hp", body.hp, -10_000, i64::from(sheet.max_hp));
+    if body.hp <= sheet.max_hp.saturating_neg() && !is_dead(setup, index) {
+        let message = "whoever has lost so many Hit Points is Dead: give it the condition `dead`";
+        fields.add("hp", message);
+    }
     fields.range("energy", body.energy, 0, i64::from(sheet.max_energy));
     fields.range("initiative", body.initiative.unwrap_or(0), -1000, 1000);
     if !(0..=3).contains(&body.actions_used) {
@@ -174,6 +178,12 @@ fn body(setup: &Setup, index: usize, body: &CreatureSetup) -> Fields {
         fields.add("flying", message);
     }
     fields
+}
+
+/// Whether a creature is Dead from the beginning.
+pub(super) fn is_dead(setup: &Setup, who: usize) -> bool {
+    let mut held = setup.conditions.iter();
+    held.any(|held| held.on.index() == who && held.kind == Condition::Dead)
 }
 
 fn carries(

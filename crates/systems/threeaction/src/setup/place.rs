@@ -5,6 +5,7 @@ use affray_kernel::grid::{Map, Shape, Space, Terrain};
 use affray_kernel::scenario::{Fault, HIGHEST, Part, hindrance, too_high, written};
 
 use super::super::state::{Condition, Place, Presence};
+use super::check::is_dead;
 use super::{CreatureSetup, Setup};
 
 /// The farthest from height 0 that a creature can be, in squares.
@@ -126,13 +127,9 @@ fn overlaps(setup: &Setup, shape: Shape, index: usize) -> Vec<String> {
 
 /// Whether two creatures may be in one square (`move/end-in-occupied-square`): joined, or each so with a third one.
 fn may_share(setup: &Setup, one: usize, two: usize) -> bool {
-    let is_dead = |who: usize| {
-        let mut held = setup.conditions.iter();
-        held.any(|held| held.on.index() == who && held.kind == Condition::Dead)
-    };
     let mut thirds = 0..setup.creatures.len();
-    is_dead(one)
-        || is_dead(two)
+    is_dead(setup, one)
+        || is_dead(setup, two)
         || are_joined(setup, one, two)
         || thirds.any(|third| are_joined(setup, one, third) && are_joined(setup, third, two))
 }

@@ -7,10 +7,10 @@ use affray_kernel::grid::Cell;
 use affray_kernel::story::Depth;
 
 use super::{answer, question, tell, thing};
-use crate::act::{Act, Event, Maneuver, Target, Trigger, Window};
+use crate::act::{Act, Aim, Event, Maneuver, Target, Trigger, Window};
 use crate::fact::{Doing, Fact, Flag, Harm, Number, Verdict, apply};
 use crate::notation::sample::{CHIEF, GARRET, HORSE, OGRE, fight};
-use crate::sheet::{Components, DamageType};
+use crate::sheet::{AreaShape, Components, DamageType};
 use crate::state::{
     Altered, Arm, Condition, Dose, Drift, ItemId, Mode, Moving, Phase, Place, Presence, Running,
     SpellId,
@@ -123,8 +123,35 @@ fn facts_about_time_and_acts() {
             "The ogre misses the crate.",
         ),
         (
-            Fact::Casts(GARRET, SpellId(0), energy),
-            "Garret casts evoke fire (effect 2, range 1).",
+            Fact::Casts(GARRET, SpellId(0), energy, Aim::Target(ogre)),
+            "Garret casts evoke fire on the ogre (effect 2, range 1).",
+        ),
+        (
+            Fact::Casts(
+                GARRET,
+                SpellId(0),
+                energy,
+                Aim::Target(Target::Guess(OGRE, Cell::new(4, 7))),
+            ),
+            "Garret casts evoke fire at 4,7, suspecting the ogre there (effect 2, range 1).",
+        ),
+        (
+            Fact::Casts(
+                GARRET,
+                SpellId(0),
+                energy,
+                Aim::Area(AreaShape::Cone, Cell::new(2, 1), Cell::new(4, 7)),
+            ),
+            "Garret casts evoke fire in a cone from 2,1 toward 4,7 (effect 2, range 1).",
+        ),
+        (
+            Fact::Casts(
+                GARRET,
+                SpellId(0),
+                energy,
+                Aim::Guess(OGRE, Cell::new(4, 7), Cell::new(5, 7)),
+            ),
+            "Garret casts evoke fire at 4,7, suspecting the ogre there, toward 5,7 (effect 2, range 1).",
         ),
         (
             Fact::Does(GARRET, Doing::Draw(ItemId(3))),

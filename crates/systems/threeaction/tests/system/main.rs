@@ -5,6 +5,7 @@ mod exact;
 mod sense;
 mod summaries;
 mod told;
+mod ways;
 
 affray_trial::holds_for_every_system! {
     affray_threeaction::ThreeAction,

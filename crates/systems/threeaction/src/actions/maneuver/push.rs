@@ -1,7 +1,7 @@
 //! Push (`push/*`).
 
 use affray_kernel::dice::Pool;
-use affray_kernel::grid::{Cell, Mover, Space, Terrain, Through, fits};
+use affray_kernel::grid::{Cell, Heading, Mover, Shape, Space, Terrain, Through, fits};
 use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 use smallvec::SmallVec;
@@ -214,6 +214,12 @@ fn heading(state: &State, who: CreatureId, on: CreatureId, toward: Cell) -> (i16
         return ((toward.x - at.x).signum(), (toward.y - at.y).signum());
     }
     let (from, there) = (state.space(who), state.own_space(on).moved_to(toward));
+    let shape = state.grid().shape;
+    if shape == Shape::Hex {
+        // Along an axis at a time two hexes would be no neighbours.
+        let away = Heading::side_toward(shape, from, there);
+        return away.and_then(|away| away.step(shape)).unwrap_or((0, 0));
+    }
     let past = |here: i16, from: i16, side: u8| here >= from.saturating_add(i16::from(side));
     let away = |there: (i16, u8), from: (i16, u8)| {
         i16::from(past(there.0, from.0, from.1)) - i16::from(past(from.0, there.0, there.1))

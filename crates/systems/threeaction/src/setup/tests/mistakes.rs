@@ -340,6 +340,19 @@ fn what_is_left_is_no_more_than_there_was() {
 }
 
 #[test]
+fn whoever_is_dead_by_its_hit_points_is_said_to_be() {
+    let with = |more: &str| TWO.replacen("at = [4, 4]", &format!("at = [4, 4]\n{more}"), 1);
+    assert_eq!(
+        mistakes(&with("hp = -200")),
+        [
+            "fight.toml:8:6: whoever has lost so many Hit Points is Dead: give it the condition `dead`"
+        ]
+    );
+    let dead = with("hp = -200\nconditions = ['dead']");
+    assert!(state(&dead).has(CreatureId(0), Condition::Dead));
+}
+
+#[test]
 fn what_lasts_until_a_round_that_is_over_is_refused() {
     let with = |round: u16| {
         let condition = format!(

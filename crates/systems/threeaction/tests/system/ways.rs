@@ -1,0 +1,149 @@
+//! How bots get at their enemies where no plain way leads to them.
+
+use affray_kernel::tape::Simple;
+use affray_threeaction::act::{Act, Maneuver};
+
+use super::sense::{chosen, fight};
+
+/// A creature of a kind with a side, a place and other keys.
+fn creature(kind: &str, side: &str, at: [u8; 2], more: &str) -> String {
+    format!(
+        "[[creature]]\nname = 'the {kind}'\nkind = '{kind}'\nside = '{side}'\nat = {at:?}\n{more}\n"
+    )
+}
+
+/// In which Round bots bring a fight of these creatures to its end; nothing if not in 40.
+fn ends_in(map: &str, creatures: &[String]) -> Option<u16> {
+    let text = format!(
+        "system = 'threeaction'\nname = 'Ways'\n{map}\n{}",
+        creatures.concat()
+    );
+    let mut fight = fight(text);
+    while fight.advance(&mut Simple).expect("bots play on") {
+        if fight.settled().clock.round > 40 {
+            return None;
+        }
+    }
+    Some(fight.settled().clock.round)
+}
+
+/// Two rooms, with something between them in the row 4.
+fn rooms(gate: &str) -> String {
+    let row = "'......#.....'";
+    let open = "'............'";
+    format!(
+        "[map]\nrows = [{row}, {row}, {row}, {row}, {open}, {row}, {row}]\n\
+         [[map.edges]]\nbetween = [[5, 4], [6, 4]]\nkind = '{gate}'\n"
+    )
+}
+
+#[test]
+fn a_door_on_the_only_way_is_opened() {
+    let fighters = [
+        creature("scout", "heroes", [1, 1], ""),
+        creature("wolf", "foes", [9, 2], ""),
+    ];
+    assert!(ends_in(&rooms("door"), &fighters).is_some());
+}
+
+#[test]
+fn archers_look_for_a_place_from_which_to_shoot_through_bars() {
+    let fighters = [
+        creature("scout", "heroes", [1, 1], ""),
+        creature("fire adept", "heroes", [1, 3], ""),
+        creature("veteran", "foes", [8, 2], ""),
+    ];
+    assert!(ends_in(&rooms("bars"), &fighters).is_some());
+}
+
+/// Rock 20 ft high in the east.
+const CLIFF: &str = "[map]\nrows = ['.......hhhhhhhh', '.......hhhhhhhh', '.......hhhhhhhh', \
+    '.......hhhhhhhh', '.......hhhhhhhh', '.......hhhhhhhh']\nlegend = { h = { elevation = 4 } }\n";
+
+#[test]
+fn flyers_get_over_a_cliff() {
+    for flyer in ["young drake", "shade", "hawk"] {
+        let fighters = [
+            creature(flyer, "heroes", [0, 3], ""),
+            creature("town guard", "foes", [9, 2], "items = ['longsword']"),
+        ];
+        assert!(ends_in(CLIFF, &fighters).is_some(), "{flyer}");
+    }
+}
+
+#[test]
+fn the_large_squeeze_through_a_narrow_way() {
+    let map = "[map]\nrows = ['####################', '#...############...#', '#..................#', \
+        '#...############...#', '####################']\n";
+    let bound = "conditions = [{ kind = 'entangled', amount = 60 }]";
+    let fighters = [
+        creature("ogre", "foes", [1, 1], ""),
+        creature("town guard", "heroes", [18, 2], bound),
+    ];
+    let text = format!(
+        "system = 'threeaction'\nname = 'Ways'\n{map}\n{}",
+        fighters.concat()
+    );
+    let mut comes = fight(text);
+    while comes.settled().clock.round < 10 && comes.advance(&mut Simple).expect("bots play on") {
+        if comes.settled().bodies[0].squeezing {
+            return;
+        }
+    }
+    panic!("the ogre is at {:?}", comes.settled().bodies[0].at);
+}
+
+#[test]
+fn whoever_is_choked_pushes_its_grappler_away_before_its_breath_is_gone() {
+    let held = "[{ kind = 'grappled', toward = 'ogre', amount = 0 }, 'choked']";
+    let choked = |airless: u8| {
+        format!(
+            "name = 'it'\nkind = 'town guard'\nside = 'foes'\nat = [3, 3]\nairless = {airless}\nstr = 4\nconditions = {held}\n"
+        )
+    };
+    let holder = "name = 'ogre'\nkind = 'veteran'\nside = 'heroes'\nat = [3, 3]\nconditions = [{ kind = 'grappling', toward = 'it', amount = 0 }]\n";
+    let map = "map = { columns = 12, rows = 8 }";
+    let is_push = |act: &Act| {
+        matches!(
+            act,
+            Act::Maneuver {
+                which: Maneuver::Push,
+                ..
+            }
+        )
+    };
+    let act = chosen(map, &[&choked(0), holder]);
+    assert!(!is_push(&act), "{act:?}");
+    let act = chosen(map, &[&choked(2), holder]);
+    assert!(is_push(&act), "{act:?}");
+}
+
+#[test]
+fn a_poisonous_sting_is_worth_more_than_a_fist() {
+    let map = "map = { columns = 6, rows = 6 }";
+    let stinger = "name = 'it'\nside = 'foes'\nat = [2, 2]\nlevel = 1\nstr = 2\ndex = 3\ness = 2\nmnd = 2\nnatural = [{ name = 'sting', dice = '1d3', poison = { level = 2, rounds = 2 } }]\n";
+    let enemy = |conditions: &str| {
+        format!(
+            "name = 'guard'\nkind = 'town guard'\nside = 'heroes'\nat = [3, 2]\nhp = 15\n{conditions}"
+        )
+    };
+    let strikes_with = |act: &Act| match act {
+        Act::Strike { with, .. } => *with,
+        other => panic!("{other:?}"),
+    };
+    let act = chosen(map, &[stinger, &enemy("")]);
+    assert_eq!(
+        strikes_with(&act),
+        affray_kernel::Arm::Natural(0),
+        "{act:?}"
+    );
+    let act = chosen(
+        map,
+        &[stinger, &enemy("poisons = [{ level = 2, rounds = 2 }]")],
+    );
+    assert_eq!(
+        strikes_with(&act),
+        affray_kernel::Arm::Natural(1),
+        "{act:?}"
+    );
+}
