@@ -8,11 +8,11 @@ use crate::fact::Contest;
 use crate::ids::{refuse, rule};
 use crate::rules::conditions;
 use crate::rules::core_rules::{self, contest};
-use crate::rules::cover::{cover_of, is_walled_off};
+use crate::rules::cover::{is_in_plain_sight, is_walled_off};
 use crate::rules::hidden::{self, conscious_foes};
 use crate::rules::numbers::adjacent;
 use crate::sheet::Skill;
-use crate::state::{Condition, Cover, State};
+use crate::state::{Condition, State};
 
 /// Whether a creature can Sneak, price aside: no conscious foe within 1 m but behind a wall, and cover or no line of sight from each; or the
 /// game master lets it (`adventuring/sneak`).
@@ -35,7 +35,7 @@ pub(crate) fn possible(state: &State, who: CreatureId) -> Result<(), Refusal> {
                 Figure::Metres(1)
             ));
         }
-        let seen = cover_of(state, foe, who) == Cover::None;
+        let seen = is_in_plain_sight(state, foe, who);
         if seen && !hidden::is_hidden_from(state, who, foe) {
             return Err(refuse!(
                 "adventuring/sneak",

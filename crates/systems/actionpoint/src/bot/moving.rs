@@ -9,7 +9,7 @@ use super::worth::{could_harm, fifths_of_throw};
 use crate::act::{Act, Action, Handling};
 use crate::actions::moving::{self, FAR_M, metres_along, reachable, way_to};
 use crate::actions::{How, aim, handling};
-use crate::rules::cover::{cover_between, is_walled};
+use crate::rules::cover::{cover_between, is_unseen, is_walled};
 use crate::rules::falling::hurts;
 use crate::rules::flanking::threatens;
 use crate::rules::hands;
@@ -110,6 +110,7 @@ pub(super) fn safely_to(
         let distance = state.grid().distance(space, there);
         i16::try_from(distance).is_ok_and(|distance| distance <= range)
             && !is_walled(state, space, there)
+            && !is_unseen(state, space, there)
     };
     let places = reachable(state, who, movement_left(state, who));
     let good = places
@@ -132,7 +133,13 @@ fn can_attack(state: &State, ranges: Ranges, from: Space, foe: CreatureId) -> bo
     let there = state.space(foe);
     let distance = state.grid().distance(from, there);
     let distance = i16::try_from(distance).unwrap_or(i16::MAX);
-    distance <= ranges.melee.max(ranges.afar) && cover_between(state, from, there) != Cover::Full
+    let in_melee = distance <= ranges.melee && !is_walled(state, from, there);
+    let from_afar = || {
+        distance <= ranges.afar
+            && cover_between(state, from, there) != Cover::Full
+            && !is_unseen(state, from, there)
+    };
+    in_melee || from_afar()
 }
 
 /// Where nobody can be attacked from here: goes to where it can, the nearest such place within this turn's movement, a flanking one if
