@@ -87,7 +87,8 @@ affray_layout::corrections!();
 /// Why not.
 pub(super) fn can_rule(state: &State, options: &Options) -> Result<(), Unread> {
     let mut dead = state.conditions.iter();
-    if !options.dying && dead.any(|held| held.kind == Condition::Dead) {
+    let goes_off = state.cast.options.dying && !options.dying;
+    if goes_off && dead.any(|held| held.kind == Condition::Dead) {
         let message = "somebody is dead: without `dying` nobody can be (`damage-pipeline/death`)";
         return Err(Unread::new(message));
     }
@@ -115,8 +116,9 @@ fn value(
         "initiative" => bodies::initiative(state, who, reader),
         "at" | "presence" => {
             let fact = one(state, who, key, reader)?;
-            Ok(bodies::settled(state, vec![fact]))
+            possible(state, bodies::settled(state, vec![fact]))
         }
+        "held" | "worn" | "carried" => possible(state, vec![one(state, who, key, reader)?]),
         "conditions" => {
             if sign(reader, "a condition")? {
                 conditions::gains(state, who, reader)

@@ -9,7 +9,7 @@ use crate::ActionPoint;
 use crate::act::{Act, Action, Aim, Manual, Means};
 use crate::fact::{Fact, Motion, rule_number};
 use crate::ids::{refuse, rule};
-use crate::rules::cover::is_walled;
+use crate::rules::cover::{is_merely_unseen, is_unseen, is_walled};
 use crate::rules::hidden;
 use crate::rules::numbers::present;
 use crate::rules::price::magic_of;
@@ -217,7 +217,14 @@ fn at_creature(
         });
     }
     let from_afar = spell.is_attack() && !spell.traits.melee;
-    if !from_afar && is_walled(state, own, theirs) {
+    let is_off = if from_afar {
+        is_merely_unseen(state, who, target)
+    } else if spell.traits.melee {
+        is_walled(state, own, theirs)
+    } else {
+        is_walled(state, own, theirs) || is_unseen(state, own, theirs)
+    };
+    if is_off {
         return Err(refuse!(
             "space/line-of-sight",
             "{} is out of sight",
@@ -244,7 +251,7 @@ fn teleports_to(state: &State, who: CreatureId, id: SpellId, at: Aim) -> Result<
             Figure::Metres(i32::from(range))
         ));
     }
-    if is_walled(state, own, there) {
+    if is_unseen(state, own, there) {
         return Err(refuse!("space/line-of-sight", "that is out of sight"));
     }
     if to == state.body(who).at {

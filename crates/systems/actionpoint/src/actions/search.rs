@@ -8,7 +8,7 @@ use crate::ActionPoint;
 use crate::fact::{Contest, Fact};
 use crate::ids::rule;
 use crate::rules::core_rules::{self, contest};
-use crate::rules::cover::is_walled;
+use crate::rules::cover::is_unseen;
 use crate::rules::hidden;
 use crate::rules::numbers::present;
 use crate::sheet::Skill;
@@ -41,7 +41,7 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) -> Pl
     Ok(())
 }
 
-/// Hidden things come to light for everybody, but for those behind walls; `false`: there are none.
+/// Hidden things come to light for everybody, but for those out of sight; `false`: there are none.
 fn find_things(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) -> bool {
     let mut finds = false;
     for number in 0..scene.state().fixtures.len() {
@@ -54,8 +54,8 @@ fn find_things(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) -> bool {
     finds
 }
 
-/// Whether no wall stands between a searcher and a thing of the place (`space/line-of-sight`).
+/// Whether nothing hides a thing of the place from a searcher (`space/line-of-sight`).
 fn lies_open_to(state: &State, number: usize, who: CreatureId) -> bool {
     let thing = state.cast.fixtures.get(number);
-    thing.is_some_and(|thing| !is_walled(state, state.space(who), Space::cell(thing.at)))
+    thing.is_some_and(|thing| !is_unseen(state, state.space(who), Space::cell(thing.at)))
 }

@@ -10,7 +10,7 @@ use crate::ActionPoint;
 use crate::act::{Act, Action, Manual, Means, Strike};
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
-use crate::rules::cover::is_walled_off;
+use crate::rules::cover::{is_merely_unseen, is_walled_off};
 use crate::rules::hands;
 use crate::rules::hidden::is_hidden_from;
 use crate::rules::numbers::{distance_m, present};
@@ -129,6 +129,13 @@ fn within(
             "space/line-of-sight",
             "a wall stands between {} and {}",
             Figure::Creature(who),
+            Figure::Creature(target)
+        ));
+    }
+    if !melee && is_merely_unseen(state, who, target) {
+        return Err(refuse!(
+            "space/line-of-sight",
+            "{} is out of sight",
             Figure::Creature(target)
         ));
     }

@@ -1,21 +1,24 @@
 //! How a bot moves: to where it can strike, and away from blows where it shoots or casts.
 
+use std::iter;
+
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Path, Space, passes_through};
 
 use super::answering::is_threat;
 use super::turn::known_foes;
-use super::worth::{could_harm, fifths_of_throw};
+use super::worth::{could_harm, fifths_of_throw, mean};
 use crate::act::{Act, Action, Handling};
 use crate::actions::moving::{self, FAR_M, metres_along, reachable, way_to};
 use crate::actions::{How, aim, handling};
-use crate::rules::cover::{cover_between, is_walled};
-use crate::rules::falling::hurts;
+use crate::fact::{Fact, apply};
+use crate::rules::cover::{cover_between, is_unseen, is_walled};
+use crate::rules::falling::{self, hurts};
 use crate::rules::flanking::threatens;
 use crate::rules::hands;
 use crate::rules::numbers::{allies, movement_left, reach_m, speed_m};
 use crate::rules::occupied::free_to_move;
-use crate::rules::price::ATTACKS;
+use crate::rules::price::{ATTACKS, magic_of};
 use crate::sheet::Spell;
 use crate::state::{Cover, SpellId, State};
 
@@ -37,13 +40,10 @@ fn ranges(state: &State, who: CreatureId) -> Ranges {
         let spares = || fifths_of_throw(state, who, arm) > 0;
         weapon.range_m.or(weapon.thrown_m.filter(|_| spares()))
     });
-    let spells = state.sheet(who).spells.iter();
-    let spells = spells.map(|number| state.spell(SpellId(*number)));
-    let spells = spells.filter(|spell| is_cast_from_afar(state, who, spell));
-    let afar = shots.chain(spells.filter_map(|spell| spell.range_m)).max();
+    let afar = shots.chain(from_afar(state, who).filter_map(|spell| spell.range_m));
     Ranges {
         melee: reach_m(state, who).unwrap_or_default(),
-        afar: afar.unwrap_or_default(),
+        afar: afar.max().unwrap_or_default(),
     }
 }
 
@@ -51,16 +51,22 @@ fn ranges(state: &State, who: CreatureId) -> Ranges {
 pub(super) fn prefers_distance(state: &State, who: CreatureId) -> bool {
     let weapons = || hands::arms(state, who).filter_map(|arm| state.weapon(who, arm));
     let shoots = weapons().any(|weapon| weapon.range_m.is_some() && !weapon.damage.is_empty());
-    let spells = state.sheet(who).spells.iter();
-    let casts = spells
-        .map(|number| state.spell(SpellId(*number)))
-        .any(|spell| is_cast_from_afar(state, who, spell) && !spell.ability);
+    let casts = from_afar(state, who).any(|spell| !spell.ability);
     shoots || casts
 }
 
-/// Whether a spell attacks from afar, and there is Mana for it.
-fn is_cast_from_afar(state: &State, who: CreatureId, spell: &Spell) -> bool {
-    spell.is_attack() && !spell.traits.melee && spell.mana <= state.body(who).mana
+/// The magic that it attacks with from afar: spells that it has Mana for, and that of things at hand that are not used up.
+fn from_afar(state: &State, who: CreatureId) -> impl Iterator<Item = &Spell> {
+    let known = state.sheet(who).spells.iter();
+    let known = known.map(|number| state.spell(SpellId(*number)));
+    let cast = known.filter(move |spell| spell.mana <= state.body(who).mana);
+    let held = state.held(who).map(|(item, _)| item);
+    let at_hand = held.chain(state.worn(who));
+    let magic = at_hand
+        .filter(|item| state.item(*item).uses != Some(0))
+        .filter_map(|item| magic_of(state, item));
+    cast.chain(magic.map(|spell| state.spell(spell)))
+        .filter(|spell| spell.is_attack() && !spell.traits.melee)
 }
 
 /// Foes that could strike at it where it is.
@@ -110,6 +116,7 @@ pub(super) fn safely_to(
         let distance = state.grid().distance(space, there);
         i16::try_from(distance).is_ok_and(|distance| distance <= range)
             && !is_walled(state, space, there)
+            && !is_unseen(state, space, there)
     };
     let places = reachable(state, who, movement_left(state, who));
     let good = places
@@ -132,7 +139,13 @@ fn can_attack(state: &State, ranges: Ranges, from: Space, foe: CreatureId) -> bo
     let there = state.space(foe);
     let distance = state.grid().distance(from, there);
     let distance = i16::try_from(distance).unwrap_or(i16::MAX);
-    distance <= ranges.melee.max(ranges.afar) && cover_between(state, from, there) != Cover::Full
+    let in_melee = distance <= ranges.melee && !is_walled(state, from, there);
+    let from_afar = || {
+        distance <= ranges.afar
+            && cover_between(state, from, there) != Cover::Full
+            && !is_unseen(state, from, there)
+    };
+    in_melee || from_afar()
 }
 
 /// Where nobody can be attacked from here: goes to where it can, the nearest such place within this turn's movement, a flanking one if
@@ -146,6 +159,7 @@ pub(super) fn approach(state: &State, who: CreatureId) -> Option<Act> {
     let ranges = closing_in(state, who, &foes)?;
     get_within(state, who, &foes, ranges)
         .or_else(|| open_door(state, who))
+        .or_else(|| go_to_door(state, who, &foes, ranges))
         .or_else(|| get_within_a_throw(state, who, &foes, ranges))
 }
 
@@ -230,13 +244,35 @@ fn wary_way(
         let seen = |watcher: &&Watcher| from != here && reaches(state, who, **watcher, from);
         let struck = watchers.iter().filter(seen).count() as u32;
         let drop = from.z.saturating_sub(to.z);
-        let falls = if hurts(drop) {
+        let falls = if fells(state, who, drop) {
+            return FAR_M + 1;
+        } else if hurts(drop) {
             u32::from(drop.unsigned_abs())
         } else {
             0
         };
         DETOUR_M * struck + 2 * falls
     })
+}
+
+/// Whether a fall of so many metres can be expected to take all the Health that it has left.
+fn fells(state: &State, who: CreatureId, metres: i16) -> bool {
+    let health = 100 * i32::from(state.body(who).health);
+    hurts(metres) && mean(state, who, &falling::dice(metres)) >= health
+}
+
+/// Whether a leg leads over an edge that it can be expected not to get up from.
+pub(super) fn is_deadly(state: &State, who: CreatureId, path: &[Cell]) -> bool {
+    if state.cast.open_ground {
+        return false;
+    }
+    let Ok(route) = moving::aim(state, who, path) else {
+        return false;
+    };
+    let starts = iter::once(state.body(who).at).chain(route.iter().copied());
+    starts
+        .zip(&route)
+        .any(|(from, to)| fells(state, who, from.z.saturating_sub(to.z)))
 }
 
 /// The leg along a way, its start left out: named by its end alone where the shortest way there is as safe.
@@ -248,7 +284,7 @@ fn leg(state: &State, who: CreatureId, way: &[Cell], watchers: &[Watcher]) -> Op
         (Some(shortest), Some(said)) => said < shortest,
         (None, said) => said.is_some(),
         (Some(_), None) => false,
-    };
+    } || is_deadly(state, who, &plain);
     Some(if safer { way.into() } else { plain.into() })
 }
 
@@ -283,6 +319,9 @@ fn least_dangerous(
             {
                 (path, struck) = (wary, less);
             }
+        }
+        if is_deadly(state, who, &path) {
+            continue;
         }
         let strikes = threats + struck;
         if best.as_ref().is_none_or(|(least, _)| strikes < *least) {
@@ -377,4 +416,28 @@ fn open_door(state: &State, who: CreatureId) -> Option<Act> {
             && aim(state, who, &action, How::Primary).is_ok()
     })?;
     Some(Act::Do(Action::Manipulate(door)))
+}
+
+/// Goes towards the first closed door of a way that would lead to a foe if all doors stood open.
+fn go_to_door(state: &State, who: CreatureId, foes: &[CreatureId], ranges: Ranges) -> Option<Act> {
+    let doors = state.cast.map.doors();
+    if doors.is_empty() {
+        return None;
+    }
+    let mut opened = state.clone();
+    for edge in doors {
+        let [a, b] = edge.cells();
+        apply(&mut opened, &Fact::Door(a, b, true));
+    }
+    let watchers = watchers(state, who);
+    let way = foes.iter().find_map(|foe| {
+        let goal = |at: Cell| can_attack(&opened, ranges, state.space_at(who, at), *foe);
+        wary_way(&opened, who, (FAR_M, &watchers), goal)
+    })?;
+    let places = reachable(state, who, movement_left(state, who));
+    let last = way
+        .places
+        .iter()
+        .rposition(|at| places.iter().any(|(to, _)| to == at))?;
+    leg(state, who, way.places.get(1..=last)?, &watchers).map(Act::Move)
 }

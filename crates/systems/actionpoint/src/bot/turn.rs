@@ -19,15 +19,27 @@ use crate::state::{ItemId, Place, State};
 
 /// The next act of a creature's turn.
 pub(super) fn next(state: &State, who: CreatureId) -> Act {
-    let possible = |act: &Act| on_own_turn(state, who, act).is_ok();
-    candidates(state, who)
-        .find(possible)
-        .unwrap_or(Act::EndTurn)
+    let possible = |act: &Act| {
+        let leaps = matches!(act, Act::Move(path) if moving::is_deadly(state, who, path));
+        !leaps && on_own_turn(state, who, act).is_ok()
+    };
+    let chosen = candidates(state, who).find(possible);
+    let chosen = chosen.unwrap_or(Act::EndTurn);
+    freely(state, who, &chosen).unwrap_or(chosen)
+}
+
+/// The same as a free action where a perk grants that (`free-actions/no-ap`).
+fn freely(state: &State, who: CreatureId, act: &Act) -> Option<Act> {
+    let Act::Do(action) = act else {
+        return None;
+    };
+    let act = Act::Freely(*action);
+    on_own_turn(state, who, &act).is_ok().then_some(act)
 }
 
 /// What it would like to do, the most urgent first.
 fn candidates(state: &State, who: CreatureId) -> impl Iterator<Item = Act> + '_ {
-    let steps: [fn(&State, CreatureId) -> Option<Act>; 15] = [
+    let steps: [fn(&State, CreatureId) -> Option<Act>; 16] = [
         |state, who| magic::mend(state, who, How::Primary),
         rise,
         magic::attend,
@@ -36,6 +48,7 @@ fn candidates(state: &State, who: CreatureId) -> impl Iterator<Item = Act> + '_ 
         moving::get_away,
         hide,
         attack,
+        attack_freely,
         load,
         moving::approach,
         look_around,
@@ -131,7 +144,12 @@ fn hide(state: &State, who: CreatureId) -> Option<Act> {
 
 /// The attack that promises most, if any does.
 fn attack(state: &State, who: CreatureId) -> Option<Act> {
-    best_attack(state, who, kept)
+    best_attack(state, who, How::Primary, kept).map(Act::Do)
+}
+
+/// The attack that promises most of those that take no Action Point, where there is none left for another (`free-actions/no-ap`).
+fn attack_freely(state: &State, who: CreatureId) -> Option<Act> {
+    best_attack(state, who, How::Free, kept).map(Act::Freely)
 }
 
 /// What of an attack's promise is left where it would throw the weapon that the creature fights with.
@@ -165,25 +183,27 @@ fn hurl(state: &State, who: CreatureId) -> Option<Act> {
     if moving::has_way(state, who) {
         return None;
     }
-    best_attack(state, who, |_, _, (_, promise)| promise)
+    let all = |_: &State, _, (_, promise): (&Action, i32)| promise;
+    best_attack(state, who, How::Primary, all).map(Act::Do)
 }
 
 /// The attack that promises most from here, by what is left of its promise.
 fn best_attack(
     state: &State,
     who: CreatureId,
+    how: How,
     left: impl Fn(&State, CreatureId, (&Action, i32)) -> i32,
-) -> Option<Act> {
+) -> Option<Action> {
     if state.body(who).attacks >= ATTACKS {
         return None;
     }
     let mut best: Option<(i32, Action)> = None;
     let mut weigh = |act: Act| {
         if let Act::Do(action) = act
-            && let Some(attack) = attack_of(state, who, &action, How::Primary)
+            && let Some(attack) = attack_of(state, who, &action, how)
             && foes(state, who, attack.on)
             && able(state, attack.on)
-            && aim(state, who, &action, How::Primary).is_ok()
+            && aim(state, who, &action, how).is_ok()
         {
             let mut worth = left(state, who, (&action, promise(state, attack)));
             if exposes(state, who, &action) {
@@ -197,7 +217,7 @@ fn best_attack(
     };
     let _ = strike::candidates(state, who, None, &mut weigh);
     let _ = spells::candidates(state, who, false, &mut weigh);
-    best.map(|(_, action)| Act::Do(action))
+    best.map(|(_, action)| action)
 }
 
 /// Where no attack promises harm, the blow that hits most often, for the maneuver that it may win; the last Action Point is kept for a

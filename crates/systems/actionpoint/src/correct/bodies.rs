@@ -14,13 +14,19 @@ use crate::rules::numbers::free_hands;
 use crate::sheet::Effect;
 use crate::state::{Condition, ItemId, Place, Running, State};
 
-/// Health: at 0 the creature falls, above it is conscious again (`conditions/unconscious`, `damage-pipeline/healing`).
+/// Health: at 0 the creature falls, above it is conscious again, and not dead (`conditions/unconscious`, `damage-pipeline/healing`,
+/// `damage-pipeline/death`).
 pub(super) fn health(state: &State, who: CreatureId, health: i16) -> Vec<Fact> {
     let out = state.has(who, Condition::Unconscious);
     let mut facts = vec![Fact::Set(who, Number::Health, health)];
     if health == 0 {
         facts.extend(falling(state, who));
-    } else if out {
+        return facts;
+    }
+    let mut conditions = state.conditions.on(who);
+    let dead = conditions.find(|held| held.kind == Condition::Dead);
+    facts.extend(dead.copied().map(Fact::Loses));
+    if out {
         facts.extend(rising(state, who));
     }
     facts

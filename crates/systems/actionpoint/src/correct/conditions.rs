@@ -4,7 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::condition::Held;
 use affray_kernel::notation::Unread;
 
-use super::bodies;
+use super::{bodies, possible};
 use crate::fact::Fact;
 use crate::notation::Reader;
 use crate::rules::conditions::{plain, surprised, toward};
@@ -34,7 +34,7 @@ pub(super) fn gains(
         let alike = state.conditions.alike(&held).map(Fact::Loses);
         alike.chain([Fact::Gains(held)]).collect::<Vec<Fact>>()
     };
-    Ok(match (kind, other) {
+    let facts = match (kind, other) {
         (Condition::Unconscious, _) => bodies::health(state, who, 0),
         (Condition::Dead, _) => {
             let mut facts = bodies::health(state, who, 0);
@@ -47,7 +47,8 @@ pub(super) fn gains(
             .flat_map(|foe| begins(toward(who, kind, foe)))
             .collect(),
         (_, None) => begins(plain(who, kind)),
-    })
+    };
+    possible(state, facts)
 }
 
 /// Who holds it, or from whom it is hidden, where that is said.

@@ -3,7 +3,7 @@
 use affray_kernel::grid::Terrain;
 use affray_kernel::notation::Unread;
 
-use super::{at_least_0, bodies};
+use super::{at_least_0, bodies, possible};
 use crate::fact::{Fact, Flag, Number};
 use crate::notation::{self, Reader};
 use crate::rules::occupied::astride;
@@ -29,7 +29,8 @@ pub(super) fn scene(
     reader: &mut Reader<'_, '_>,
 ) -> Result<Option<Vec<Fact>>, Unread> {
     if let Some((thing, key)) = reader.value_of_item(KEYS) {
-        return value(state, thing?, key, reader).map(|fact| Some(vec![fact]));
+        let fact = value(state, thing?, key, reader)?;
+        return possible(state, vec![fact]).map(Some);
     }
     if let Some(number) = round_number(reader) {
         return Ok(Some(round(state, number)));
@@ -225,7 +226,7 @@ pub(super) fn item(
     item: ItemId,
     reader: &mut Reader<'_, '_>,
 ) -> Result<Vec<Fact>, Unread> {
-    Ok(vec![if reader.take("loaded") {
+    let fact = if reader.take("loaded") {
         Fact::Unloaded(item, 0)
     } else if reader.take("unloaded") {
         Fact::Unloaded(item, at_least_0(reader)?)
@@ -233,7 +234,8 @@ pub(super) fn item(
         Fact::Uses(item, reader.none_or(at_least_0)?)
     } else {
         Fact::Item(item, place(state, item, reader)?)
-    }])
+    };
+    possible(state, vec![fact])
 }
 
 fn place(state: &State, item: ItemId, reader: &mut Reader<'_, '_>) -> Result<Place, Unread> {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::ActionPoint;
 use crate::fact::{Fact, Motion, apply};
-use crate::notation::sample::{GARRET, HORSE, OGRE, fight};
+use crate::notation::sample::{GARRET, OGRE, fight};
 use crate::state::{ItemId, Place, Presence, State};
 use affray_trial::values;
 
@@ -106,9 +106,9 @@ fn what_is_said_of_conditions_is_so_afterwards() {
                 json!(["dazed"]),
             ),
             (
-                "garret.conditions +grappled by ogre",
-                "garret.grappled_by",
-                json!("ogre"),
+                "ogre.conditions +grappled by horse",
+                "ogre.grappled_by",
+                json!("horse"),
             ),
             (
                 "garret.conditions +grappled",
@@ -137,11 +137,6 @@ fn what_is_said_of_conditions_is_so_afterwards() {
                 json!(["prone", "unconscious"]),
             ),
             ("garret gains unconscious", "garret.health", json!(0)),
-            (
-                "garret gains dead",
-                "garret.conditions",
-                json!(["prone", "unconscious", "dead"]),
-            ),
         ],
     );
 }
@@ -163,7 +158,7 @@ fn what_is_said_of_things_and_the_fight_is_so_afterwards() {
                 "item.ring of wards.uses",
                 Value::Null,
             ),
-            ("item.club.hands 2", "item.club.hands", json!(2)),
+            ("item.club.hands 1", "item.club.hands", json!(1)),
             ("item.dagger.at 3,4", "item.dagger.at", json!([3, 4])),
             (
                 "longsword of ogre to ground 3,4",
@@ -210,8 +205,8 @@ fn corrections_are_taken_back() {
         "garret.conditions +hidden from ogre chief",
         "garret.conditions -hidden from ogre",
         "garret.conditions -hidden",
-        "garret.conditions +grappled by ogre",
-        "garret.conditions -grappled by ogre",
+        "ogre.conditions +grappled by horse",
+        "ogre.conditions -grappled by horse",
         "garret.running +stone skin left 2",
         "garret.running -stone skin",
         "garret.cover low",
@@ -260,6 +255,7 @@ fn a_fight_goes_on_while_somebody_is_left() {
 #[test]
 fn the_unconscious_let_go() {
     let mut state = fight();
+    corrected(&mut state, "club carried by ogre");
     corrected(&mut state, "horse.conditions +grappled by ogre");
     corrected(&mut state, "ogre.health 0");
     values::are_found::<ActionPoint>(&state, [("horse.grappled", json!(false))]);
@@ -282,8 +278,67 @@ fn what_is_held_takes_hands_that_are_free() {
     assert_eq!(places, [held, Place::Carried(GARRET), held]);
     corrected(&mut state, "garret.held dagger");
     assert_eq!(state.item(ItemId(8)).place, held);
-    corrected(&mut state, "dagger worn by horse");
-    assert_eq!(state.item(ItemId(8)).place, Place::Worn(HORSE));
+}
+
+#[test]
+fn what_a_scenario_is_refused_for_is_refused() {
+    values::cannot_be_so::<ActionPoint>(
+        &fight(),
+        &[
+            (
+                "item.club.hands 2",
+                "club, hands: the club is held in one hand",
+            ),
+            (
+                "item.dagger.unloaded 3",
+                "dagger, unloaded: this is never loaded",
+            ),
+            ("club uses 3", "club, uses: it has no magic to use"),
+            (
+                "dagger worn by horse",
+                "dagger, place: the dagger is nothing to wear",
+            ),
+            (
+                "garret.worn dagger",
+                "dagger, place: the dagger is nothing to wear",
+            ),
+            (
+                "garret at 4,7",
+                "ogre, at: ogre and Garret cannot be in the same space",
+            ),
+            (
+                "garret gains grappled by horse",
+                "Garret, toward: horse is not within 1 m of Garret (`primary-actions/grapple-range`)",
+            ),
+            (
+                "ogre gains grappled by garret",
+                "ogre, toward: Garret has no free hand for this",
+            ),
+            (
+                "garret gains dead",
+                "Garret: nobody dies unless the switch `dying` is on (`damage-pipeline/death`)",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn the_dead_live_again_with_health() {
+    let mut state = fight();
+    corrected(&mut state, "ruling dying on");
+    corrected(&mut state, "garret gains dead");
+    let dead = json!(["prone", "unconscious", "dead"]);
+    values::are_found::<ActionPoint>(&state, [("garret.conditions", dead)]);
+    corrected(&mut state, "ruling successes margin");
+    values::cannot_be_so::<ActionPoint>(
+        &state,
+        &[(
+            "ruling dying off",
+            "somebody is dead: without `dying` nobody can be (`damage-pipeline/death`)",
+        )],
+    );
+    corrected(&mut state, "garret.health 3");
+    values::are_found::<ActionPoint>(&state, [("garret.conditions", json!(["prone"]))]);
 }
 
 #[test]

@@ -8,13 +8,29 @@ use affray_kernel::grid::{
 use crate::state::{Cover, State};
 use crate::surface::obstacle;
 
-/// The degree that something standing on the border of two squares has (`cover/determination`).
-const fn degree_of_edge(edge: EdgeKind) -> Cover {
-    match edge {
-        EdgeKind::Wall | EdgeKind::Door | EdgeKind::Window | EdgeKind::Curtain => Cover::Full,
-        EdgeKind::High | EdgeKind::Slit | EdgeKind::Bars => Cover::High,
-        EdgeKind::Low => Cover::Low,
-        EdgeKind::OpenDoor | EdgeKind::OpenWindow | EdgeKind::Post => Cover::None,
+/// What obstacles are asked for: a pane of glass protects and hides nothing, fog and curtains hide and protect nothing
+/// (`cover/full-requirement`, `space/line-of-sight`).
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Matter {
+    /// Protection from blows, shots and spells.
+    Protects,
+    /// Concealment.
+    Hides,
+}
+
+impl Matter {
+    /// The degree of what stands on the border of two squares (`cover/determination`).
+    const fn degree_of_edge(self, edge: EdgeKind) -> Cover {
+        match (edge, self) {
+            (EdgeKind::Wall | EdgeKind::Door, _)
+            | (EdgeKind::Window, Self::Protects)
+            | (EdgeKind::Curtain, Self::Hides) => Cover::Full,
+            (EdgeKind::High | EdgeKind::Slit | EdgeKind::Bars, _) => Cover::High,
+            (EdgeKind::Low, _) => Cover::Low,
+            (EdgeKind::OpenDoor | EdgeKind::OpenWindow | EdgeKind::Post, _)
+            | (EdgeKind::Window, Self::Hides)
+            | (EdgeKind::Curtain, Self::Protects) => Cover::None,
+        }
     }
 }
 
@@ -28,10 +44,14 @@ pub(crate) fn cover_of(state: &State, from: CreatureId, of: CreatureId) -> Cover
     cover_between(state, state.space(from), state.space(of))
 }
 
-/// The cover of a space from another, by the map alone.
+/// The cover of a creature's space from another, by the map alone.
 #[must_use]
 pub(crate) fn cover_between(state: &State, from: Space, of: Space) -> Cover {
-    let stops = |degree| is_stopped(state, from, of, degree);
+    degree_between(state, Matter::Protects, from, of)
+}
+
+fn degree_between(state: &State, matter: Matter, from: Space, of: Space) -> Cover {
+    let stops = |degree| is_stopped(state, matter, (from, of), degree);
     if state.cast.open_ground || !stops(Cover::Low) {
         return Cover::None;
     }
@@ -44,9 +64,10 @@ pub(crate) fn cover_between(state: &State, from: Space, of: Space) -> Cover {
 
 /// Whether the line from centre to centre meets an obstacle of at least such a degree that counts. Where it only touches a corner, or
 /// runs along a border, there must be one on either side (`cover/determination`).
-fn is_stopped(state: &State, from: Space, of: Space, degree: Cover) -> bool {
+fn is_stopped(state: &State, matter: Matter, (from, of): (Space, Space), degree: Cover) -> bool {
     let obstacles = Obstacles {
         terrain: state.terrain(),
+        matter,
         from,
         of,
         degree,
@@ -57,6 +78,7 @@ fn is_stopped(state: &State, from: Space, of: Space, degree: Cover) -> bool {
 /// The map with nothing on it but the obstacles of a degree that count between two spaces, all as walls (`cover/determination`).
 struct Obstacles<'s> {
     terrain: Changed<'s>,
+    matter: Matter,
     from: Space,
     of: Space,
     degree: Cover,
@@ -68,15 +90,71 @@ impl Obstacles<'_> {
         found == Cover::Full || (found >= self.degree && is_near())
     }
 
-    /// The degree of what fills a square; ground higher than both hides like a wall.
-    fn degree_of(&self, ground: Ground) -> Cover {
-        let rises = ground.elevation > self.from.at.z.max(self.of.at.z);
-        if ground.opaque || rises {
-            Cover::Full
-        } else {
-            obstacle(ground)
+    /// The degree of what fills a square.
+    fn degree_of(&self, cell: Cell, ground: Ground) -> Cover {
+        if ground.solid || self.is_hidden_by(ground) {
+            return Cover::Full;
         }
+        let higher_floor = self.from.at.z.max(self.of.at.z);
+        let is_flat = ground.kind == 0 && ground.elevation <= higher_floor;
+        if is_flat || !self.reaches_the_line(cell, ground) {
+            return Cover::None;
+        }
+        let rises = ground.elevation - higher_floor;
+        let raised = if rises > 0 {
+            rises
+        } else {
+            (ground.elevation - self.of.at.z).min(0)
+        };
+        self.degree_by_share(obstacle(ground), raised)
     }
+
+    /// Fog and the like, which hides nobody from who is within 1 m.
+    fn is_hidden_by(&self, ground: Ground) -> bool {
+        self.matter == Matter::Hides
+            && ground.opaque
+            && self.terrain.grid().distance(self.from, self.of) > 1
+    }
+
+    /// The degree by the share of the target's body that lies behind an obstacle whose own degree is such a share, standing so much higher
+    /// or lower (`cover/low-requirement`, `cover/high-requirement`, `cover/full-requirement`).
+    fn degree_by_share(&self, degree: Cover, raised: i16) -> Cover {
+        let height = height_m(self.of);
+        let quarters = quarters(degree) * height + 4 * i32::from(raised);
+        [Cover::Full, Cover::High, Cover::Low]
+            .into_iter()
+            .find(|degree| quarters >= self::quarters(*degree) * height)
+            .unwrap_or(Cover::None)
+    }
+
+    /// Whether the top of an obstacle lies above the line between the two floors.
+    fn reaches_the_line(&self, cell: Cell, ground: Ground) -> bool {
+        let plan = |space: Space| Space::new(space.at.with_height(0), space.side, 1);
+        let cell = plan(Space::cell(cell));
+        let metres = |to: Space| {
+            let distance = self.terrain.grid().distance(plan(to), cell);
+            i32::try_from(distance).unwrap_or(i32::MAX)
+        };
+        let (before, behind) = (metres(self.from), metres(self.of));
+        let [start, end] = [self.from, self.of].map(|space| i32::from(space.at.z));
+        let top = 4 * i32::from(ground.elevation) + quarters(obstacle(ground)) * height_m(self.of);
+        top * (before + behind) > 4 * (start * behind + end * before)
+    }
+}
+
+/// The share of a body that a degree protects, in quarters (`cover/table`).
+const fn quarters(degree: Cover) -> i32 {
+    match degree {
+        Cover::None => 0,
+        Cover::Low => 2,
+        Cover::High => 3,
+        Cover::Full => 4,
+    }
+}
+
+/// How tall whoever takes up a space stands, in metres: one more than it is wide (`cover/determination`).
+fn height_m(space: Space) -> i32 {
+    i32::from(space.side) + 1
 }
 
 impl Terrain for Obstacles<'_> {
@@ -91,14 +169,14 @@ impl Terrain for Obstacles<'_> {
             .any(|space| space.covers(grid.shape, cell));
         let near = || grid.distance(Space::cell(cell.with_height(self.of.at.z)), self.of) <= 1;
         Ground {
-            solid: !stands && self.counts(self.degree_of(self.terrain.ground(cell)), near),
+            solid: !stands && self.counts(self.degree_of(cell, self.terrain.ground(cell)), near),
             elevation: i16::MIN,
             ..Ground::default()
         }
     }
 
     fn edge(&self, a: Cell, b: Cell) -> Option<EdgeKind> {
-        let found = degree_of_edge(self.terrain.edge(a, b)?);
+        let found = self.matter.degree_of_edge(self.terrain.edge(a, b)?);
         let shape = self.terrain.grid().shape;
         let near = || self.of.covers(shape, a) != self.of.covers(shape, b);
         self.counts(found, near).then_some(EdgeKind::Wall)
@@ -109,17 +187,40 @@ impl Terrain for Obstacles<'_> {
     }
 }
 
-/// Whether something of full degree stands between two creatures: neither sees the other, and no blow gets through
-/// (`space/line-of-sight`).
+/// Whether something of full degree stands between two creatures, so that no blow gets through (`space/line-of-sight`).
 #[must_use]
 pub(crate) fn is_walled_off(state: &State, one: CreatureId, other: CreatureId) -> bool {
     is_walled(state, state.space(one), state.space(other))
 }
 
-/// The same of two spaces.
+/// The same of two spaces: where heights or sizes differ, what protects only one of them from the other is no wall.
 #[must_use]
 pub(crate) fn is_walled(state: &State, one: Space, other: Space) -> bool {
-    !state.cast.open_ground && is_stopped(state, one, other, Cover::Full)
+    let stops = |from, of| is_stopped(state, Matter::Protects, (from, of), Cover::Full);
+    !state.cast.open_ground && stops(one, other) && stops(other, one)
+}
+
+/// Whether a space is out of sight of another: behind a wall, a curtain or fog (`space/line-of-sight`).
+#[must_use]
+pub(crate) fn is_unseen(state: &State, from: Space, of: Space) -> bool {
+    !state.cast.open_ground && is_stopped(state, Matter::Hides, (from, of), Cover::Full)
+}
+
+/// Whether a creature is in another's plain sight, with nothing that hides any of it; the game master's word on its cover settles that
+/// (`adventuring/sneak`, `conditions/hidden`).
+#[must_use]
+pub(crate) fn is_in_plain_sight(state: &State, from: CreatureId, of: CreatureId) -> bool {
+    let hides = || degree_between(state, Matter::Hides, state.space(from), state.space(of));
+    state.body(of).cover.unwrap_or_else(hides) == Cover::None
+}
+
+/// Whether a creature cannot be aimed at from afar because it is not seen, though nothing protects it: a shot at what a wall hides fails of
+/// itself (`space/line-of-sight`, `cover/full`).
+#[must_use]
+pub(crate) fn is_merely_unseen(state: &State, from: CreatureId, of: CreatureId) -> bool {
+    state.body(of).cover.is_none()
+        && cover_of(state, from, of) != Cover::Full
+        && is_unseen(state, state.space(from), state.space(of))
 }
 
 /// Around corners of walls one walks if one of both ways is open.

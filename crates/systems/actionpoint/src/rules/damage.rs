@@ -56,7 +56,14 @@ pub(crate) fn roll(
     }
     for (pool, kind) in dice {
         let total = match pool.most().filter(|_| precision) {
-            Some(most) => most,
+            Some(most) => {
+                let what = if dice.len() > 1 {
+                    kind.name()
+                } else {
+                    "damage"
+                };
+                at_its_highest(scene, by, (*pool, what), most)
+            }
             None => scene.sum(Roll {
                 pool: *pool,
                 by,
@@ -68,6 +75,31 @@ pub(crate) fn roll(
         add(&mut rolled, *kind, total.clamp(0, 3_000) as i16);
     }
     Ok(rolled)
+}
+
+/// What dice give at their highest, told in its parts (`maneuvers/precision`).
+fn at_its_highest(
+    scene: &mut Scene<'_, ActionPoint>,
+    by: Option<CreatureId>,
+    (pool, what): (Pool, &'static str),
+    most: i32,
+) -> i32 {
+    let mut tally = scene.tally();
+    let bonus = pool.bonus();
+    if bonus != 0 {
+        tally.add("added to the dice", bonus, rule!("damage-pipeline/roll"));
+    }
+    let sum = Sum {
+        by,
+        what,
+        dice: most - i32::from(bonus),
+        total: most,
+        against: None,
+        verdict: "",
+        rule: rule!("maneuvers/precision"),
+    };
+    scene.explain(|| sum, &tally);
+    most
 }
 
 /// Adds damage of a type to what there is of it: a resistance lowers all of that type, and once (`resistance/fire-example`).

@@ -3,14 +3,14 @@
 use affray_kernel::condition::Held;
 use affray_kernel::{CreatureId, Scene};
 
-use super::cover::cover_of;
+use super::cover::is_in_plain_sight;
 use super::numbers::{able, allies, foes};
 use super::price;
 use crate::ActionPoint;
 use crate::act::Action;
 use crate::fact::Fact;
 use crate::ids::rule;
-use crate::state::{Condition, Cover, State};
+use crate::state::{Condition, State};
 
 /// Whether a creature is hidden from another.
 #[inline]
@@ -75,7 +75,7 @@ fn seen_in_the_open(state: &State, who: CreatureId) -> Option<Held<Condition>> {
     let mut hidden = state.conditions.on(who);
     hidden
         .find(|held| {
-            let sees = |from| able(state, from) && cover_of(state, from, who) == Cover::None;
+            let sees = |from| able(state, from) && is_in_plain_sight(state, from, who);
             held.kind == Condition::Hidden && held.toward.is_some_and(sees)
         })
         .copied()

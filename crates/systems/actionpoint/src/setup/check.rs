@@ -13,13 +13,21 @@ use crate::content::Figures;
 use crate::sheet::{Hands, ItemKind, Sheet, Style};
 use crate::state::{Condition, GearId, Place, Presence, Running};
 
-/// What creatures, kinds of items, spells and fixtures are called.
+/// What creatures, things and their kinds, spells and fixtures are called, and those who have a condition.
 pub(super) fn name(setup: &Setup, part: Part) -> Option<&str> {
     match part {
         Part::Creature(index) => Some(&setup.creatures.get(index)?.sheet.name),
         Part::Listed("kind", index) => Some(setup.kinds.get(index)?.name()),
         Part::Listed("spell", index) => Some(&setup.spells.get(index)?.name),
         Part::Listed("fixture", index) => Some(&setup.fixtures.get(index)?.name),
+        Part::Listed("item", index) => {
+            let kind = setup.items.get(index)?.kind;
+            Some(setup.kinds.get(usize::from(kind))?.name())
+        }
+        Part::Listed("condition", index) => {
+            let who = setup.conditions.get(index)?.on;
+            Some(&setup.creatures.get(who.index())?.sheet.name)
+        }
         _ => None,
     }
 }

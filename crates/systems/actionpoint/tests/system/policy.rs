@@ -513,3 +513,81 @@ fn at_the_end_of_the_round_nothing_can_wait() {
     assert!(!waits(ends(false), Handling::PickUp(ItemId(0))));
     assert!(!waits(ends(false), Handling::Door(here, there, false)));
 }
+
+/// A fight of two, whose turn it is named first.
+fn duel(map: &str, first: &str, second: &str) -> State {
+    composed(format!(
+        r#"
+        system = "actionpoint"
+        [start]
+        round = 2
+        turn = "first"
+        {map}
+        [[creature]]
+        name = "first"
+        side = "a"
+        {first}
+        [[creature]]
+        name = "second"
+        side = "b"
+        {second}
+        "#
+    ))
+}
+
+#[test]
+fn a_closed_door_is_gone_to_and_opened() {
+    let map = r#"
+        [map]
+        rows = ["..........", "..........", "..........", ".........."]
+        edges = [{ between = [[4, 0], [5, 0]], until = [4, 2], kind = "wall" }, { between = [[4, 3], [5, 3]], kind = "door" }]
+    "#;
+    let ork = |at: &str| format!("kind = \"ork bandit\"\nat = {at}\nitems = [\"club\"]");
+    let knight = "kind = \"knight\"\nat = [8, 1]";
+    let goes = choice(&duel(map, &ork("[1, 1]"), knight));
+    assert_eq!(goes, Act::Move([Cell::new(4, 2)].into()));
+    let opens = choice(&duel(map, &ork("[4, 2]"), knight));
+    let door = Handling::Door(Cell::new(4, 3), Cell::new(5, 3), true);
+    assert_eq!(opens, Act::Do(Action::Manipulate(door)));
+}
+
+#[test]
+fn nobody_leaps_to_a_sure_death() {
+    let leaps = |height: u8, health: u8| {
+        let rows = r#"["..........", "..hh......", "..hh......", ".........."]"#;
+        let map = format!("[map]\nrows = {rows}\nlegend.h = {{ elevation = {height} }}");
+        let skeleton = format!("kind = \"skeleton\"\nat = [2, 1]\nhealth_left = {health}");
+        let act = choice(&duel(&map, &skeleton, "kind = \"wolf\"\nat = [8, 1]"));
+        matches!(act, Act::Move(path) if path.last().is_some_and(|at| !(2..=3).contains(&at.x)))
+    };
+    assert!(!leaps(12, 2));
+    assert!(!leaps(6, 2));
+    assert!(leaps(6, 14));
+}
+
+#[test]
+fn what_a_perk_grants_is_done_freely() {
+    let free = "perks = [{ name = \"quick blade\", free_action = \"strike\" }]";
+    let knight = |more: &str| format!("kind = \"knight\"\nat = [1, 1]\n{free}\n{more}");
+    let ork = "kind = \"ork bandit\"\nat = [3, 1]";
+    for more in ["", "ap = 0"] {
+        let act = choice(&duel("", &knight(more), ork));
+        assert!(
+            matches!(act, Act::Freely(Action::Strike(_))),
+            "{more}: {act:?}"
+        );
+    }
+    let act = choice(&duel("", &knight("free_used = true"), ork));
+    assert!(matches!(act, Act::Do(Action::Strike(_))), "{act:?}");
+}
+
+#[test]
+fn a_wand_is_used_rather_than_a_dagger_drawn() {
+    let caster = "kind = \"sorcerer\"\nat = [1, 1]\nspells = [\"mend\", \"blink\"]\nheld = [\"wand of fire\"]\ncarried = [\"dagger\"]";
+    for at in ["[18, 1]", "[6, 1]"] {
+        let ork = format!("kind = \"ork bandit\"\nat = {at}");
+        let act = choice(&duel("", caster, &ork));
+        let draws = matches!(act, Act::Do(Action::Manipulate(Handling::Draw(_))));
+        assert!(!draws, "{act:?}");
+    }
+}

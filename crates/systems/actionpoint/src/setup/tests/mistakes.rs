@@ -452,15 +452,18 @@ fn tampered_setups_are_refused_with_all_reasons() {
         ("item 0, kind: there is no such kind", |setup| {
             setup.items[0].kind = 99;
         }),
-        ("item 0, place: there is no such creature", |setup| {
+        ("spear, place: there is no such creature", |setup| {
             setup.items[0].place = Place::Held(CreatureId(9), 1);
         }),
-        ("item 0, hands: the spear is held in one hand", |setup| {
+        ("spear, hands: the spear is held in one hand", |setup| {
             setup.items[0].place = Place::Held(ONE, 0);
         }),
-        ("item 1, place: the wand of fire does not fit", |setup| {
-            setup.items[1].place = Place::Held(ONE, 1);
-        }),
+        (
+            "wand of fire, place: the wand of fire does not fit",
+            |setup| {
+                setup.items[1].place = Place::Held(ONE, 1);
+            },
+        ),
         ("wand of fire, spell: there is no such spell", |setup| {
             setup.spells.clear();
         }),
@@ -512,13 +515,13 @@ fn tampered_setups_are_refused_with_all_reasons() {
                 start
             });
         }),
-        ("condition 0: this end can never come", |setup| {
+        ("bren: this end can never come", |setup| {
             setup.conditions[0].until = Until::At(9);
         }),
         ("condition 0: there is no such creature", |setup| {
             setup.conditions[0].on = CreatureId(40);
         }),
-        ("condition 0, toward: say from whom", |setup| {
+        ("bren, toward: say from whom", |setup| {
             setup.conditions[0].kind = Condition::Hidden;
         }),
         ("running 0, spell: this is no spell that lasts", |setup| {
