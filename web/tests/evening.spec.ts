@@ -32,7 +32,7 @@ test("what the game master takes back is asked anew, though it was let pass to i
   await expect.poll(() => question(player)).toMatch(/^Durana makes a Quick Run/);
   // It is not let pass again of itself.
   await page.getByRole("button", { name: "Undo" }).first().click();
-  await expect(player.getByRole("log")).toContainText("The last decision is taken back.");
+  await expect(player.getByRole("log")).toContainText(/ answer is taken back\./);
   await expect.poll(() => question(player)).toMatch(/^Durana makes a Quick Run/);
   await player.context().close();
 });

@@ -112,3 +112,46 @@ test("a table that was begun in the builder is built on from the list of tables"
   await tables.getByRole("link", { name: "Edit the encounter of Wednesday" }).click();
   await expect(name).toHaveValue("Wednesday");
 });
+
+const WRONG = `system = "threeaction"
+name = "Wrong"
+[map]
+rows = ["....", "...."]
+[[creature]]
+name = "one"
+kind = "dragonx"
+side = "a"
+at = [0, 0]
+`;
+
+const file = (text: string) => ({ name: "wrong.toml", mimeType: "text/plain", buffer: Buffer.from(text) });
+
+test("a file with a mistake says beside the field what it is and where, and is mended in the builder", async ({
+  server,
+  page,
+}) => {
+  await page.goto(server.address);
+  const field = page.getByLabel("Open a scenario (.toml) or a journal (.jsonl)");
+  await field.setInputFiles(file(WRONG));
+  const said = page.getByRole("alert").filter({ hasText: "wrong.toml cannot be opened." });
+  await expect(said).toBeInViewport();
+  await expect(said).toContainText(/Creature 1, kind: .*dragonx.* \(line 7\)/);
+  await said.getByRole("link", { name: "Mend it in the builder" }).click();
+  await expect(page.getByLabel("Name of the fight")).toHaveValue("Wrong");
+});
+
+test("a file that is no encounter leaves the one in the builder as it was", async ({ server, page }) => {
+  await page.goto(`${server.address}/builder?scenario=threeaction/duel`);
+  const name = page.getByLabel("Name of the fight");
+  await expect(name).toHaveValue("Duel");
+  await name.fill("Mine");
+  for (const text of ["", 'name = "x"\n', "name = x\n"]) {
+    await page.getByLabel("Import").setInputFiles(file(text));
+    await expect(page.getByRole("alert")).toContainText("The file is not opened");
+    await expect(name).toHaveValue("Mine");
+  }
+  // What was typed last is there, however soon one leaves.
+  await name.fill("Mine alone");
+  await page.goto(server.address);
+  await expect(page.getByRole("region", { name: "Your encounters" })).toContainText("Mine alone");
+});

@@ -34,6 +34,23 @@ for (const [width, height] of [
   });
 }
 
+test("on a page shown at twice its size some rows of the time are seen, and the rest is scrolled to", async ({
+  server,
+  page,
+}) => {
+  await page.setViewportSize({ width: 640, height: 400 });
+  const table = await server.begin("timecount/sword-and-rapier");
+  await sit(page, server.link(table), "Ada");
+  await page.getByRole("button", { name: "Understood" }).click();
+  const time = page.getByRole("region", { name: "Time", exact: true });
+  const { y } = await box(time);
+  expect(400 - y).toBeGreaterThan(45);
+  const hidden = await time.evaluate((node) => node.scrollHeight - node.clientHeight);
+  expect(hidden).toBeLessThanOrEqual(1);
+  await time.getByRole("rowheader").last().scrollIntoViewIfNeeded();
+  await expect(time.getByRole("rowheader").last()).toBeInViewport();
+});
+
 test("on a phone a line that is down overprints nothing", async ({ server, page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   let down = false;

@@ -488,7 +488,7 @@ impl<S: System> Fight<S> {
     /// If there is none, or if it happens by itself.
     pub fn withdraw(&mut self) -> Result<(), Rejected> {
         match &self.open {
-            Some(open) if matches!(open.doer(), Doer::Person(_)) => {
+            Some(open) if open.doer() != Doer::Nobody => {
                 self.drop_open();
                 Ok(())
             }

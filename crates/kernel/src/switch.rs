@@ -9,7 +9,6 @@ use crate::catalogue::Catalogue;
 use crate::content::schema;
 use crate::id::RuleId;
 use crate::notation::{Nouns, Reader, Unread};
-use crate::prose;
 use crate::story::Sentence;
 
 /// A switch and where it stands.
@@ -109,14 +108,22 @@ pub fn set<O: Serialize + DeserializeOwned + JsonSchema>(
 
 /// That switches stand otherwise, as the log has it; `None` if none does.
 #[must_use]
-pub fn told<O: Serialize>(options: &O, other: &O) -> Option<Sentence> {
-    let all = changed(options, other);
-    let all = all
-        .iter()
-        .map(|(name, value)| format!("`{name}` is {value}"));
+pub fn told<O: Serialize + JsonSchema>(options: &O, other: &O) -> Option<Sentence> {
+    let kinds = schema::<O>();
+    let all = changed(options, other).into_iter();
+    let all = all.map(|(name, value)| {
+        let mut means = Means::default();
+        means.add(&kinds["properties"][&name], &kinds, "");
+        let (name, value) = (plain(&name), means.plain(&value));
+        format!("From now on the ruling on {name} is: {value}.")
+    });
     let all: Vec<String> = all.collect();
-    let text = format!("From now on {}.", prose::list(&all));
-    (!all.is_empty()).then(|| Sentence::event(text))
+    (!all.is_empty()).then(|| Sentence::event(all.join(" ")))
+}
+
+/// A word of files as people read it.
+fn plain(word: &str) -> String {
+    word.replace('-', " ")
 }
 
 /// The switches that stand otherwise in the other options: their names, and where they stand there.
@@ -237,6 +244,16 @@ impl Means {
         }
         let chosen = self.choices.iter().find(|choice| choice.word == words);
         chosen.map(|choice| choice.word.clone().into())
+    }
+
+    /// What it means that a switch stands so, as people say it.
+    fn plain(&self, value: &str) -> String {
+        let chosen = self.choices.iter().find(|choice| choice.word == value);
+        match chosen {
+            Some(choice) if !choice.about.is_empty() => without_ids(&choice.about),
+            Some(choice) => plain(&choice.word),
+            None => value.to_owned(),
+        }
     }
 
     fn unknown(&self, words: &str) -> Unread {
@@ -371,6 +388,17 @@ mod tests {
             guests: Some(4),
             ..usual.clone()
         };
+        let words = told(&usual, &other).map(|told| told.text);
+        let all =
+            "From now on the ruling on guests is: 4. From now on the ruling on with milk is: on.";
+        assert_eq!(words.as_deref(), Some(all));
+        let tall = Options {
+            vessel: Vessel::TallGlass,
+            ..usual.clone()
+        };
+        let words = told(&usual, &tall).map(|told| told.text);
+        let all = "From now on the ruling on vessel is: Without.";
+        assert_eq!(words.as_deref(), Some(all));
         let told = changed(&usual, &other);
         let told: Vec<(&str, &str)> = told.iter().map(|(a, b)| (&**a, &**b)).collect();
         assert_eq!(told, [("with-milk", ON), ("guests", "4")]);

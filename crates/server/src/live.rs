@@ -528,10 +528,11 @@ impl Table {
             let _ = join.out.0.say(&feed::text(&why));
             return;
         }
-        self.see_come(join.seat.id, join.name.as_deref());
         if let Some(name) = join.name {
-            self.place(&join.seat).name = Some(name);
+            // Whoever wants no name of their own goes by that of the link.
+            self.place(&join.seat).name = (!name.is_empty()).then_some(name);
         }
+        self.see_come(&join.seat);
         self.tell();
         // Whoever comes is told of themselves with all the rest, and not once more.
         self.place(&join.seat);
@@ -540,7 +541,7 @@ impl Table {
         };
         let welcome = ServerMessage::Welcome {
             table: TableInfo::clone(&self.info),
-            seat: people::seat(place, place.listeners.len() + 1),
+            seat: people::seat(place, &self.session.names(), place.listeners.len() + 1),
             occasions: self.session.occasions().to_vec(),
             run: self.run,
         };
@@ -615,6 +616,7 @@ pub(crate) fn settings(session: &dyn Session, viewer: &Viewer) -> Settings {
             .map(|(who, own)| (who, own == DiceMode::Real))
             .collect(),
         paused: session.is_paused(),
+        begun: !session.is_untouched(),
         numbers: session.numbers(),
         hidden: hides.collect(),
         controls: all()

@@ -1,6 +1,6 @@
 //! Dice that people type.
 
-use affray_kernel::dice::{Faces, Pool};
+use affray_kernel::dice::{Explosion, Faces, Pool};
 
 /// Reads faces (`4 3`, `4,3`) or a total (`=7`, for which faces are found that come to it).
 pub(crate) fn read(pool: &Pool, words: &str) -> Result<Faces, String> {
@@ -33,7 +33,13 @@ fn with_total(pool: &Pool, total: i32) -> Result<Faces, String> {
         || format!("{pool} has no total {total}"),
         |(least, most)| {
             let (least, most) = (least.total, most.total);
-            format!("{pool} has no total {total}: {least} to {most}")
+            let again = match pool.explosion() {
+                Explosion::None => String::new(),
+                Explosion::Endless | Explosion::To(_) => {
+                    format!("; every {} is thrown again, and both count", pool.sides())
+                }
+            };
+            format!("{pool} has no total {total}: {least} to {most}{again}")
         },
     ))
 }
@@ -64,6 +70,11 @@ mod tests {
     fn what_cannot_be_is_said() {
         let said = |words| read(&pool!("2d6"), words).expect_err("wrong");
         assert_eq!(said("=13"), "2d6 has no total 13: 2 to 12");
+        let again = read(&pool!("d4!"), "=4").expect_err("a 4 is thrown again");
+        assert_eq!(
+            again,
+            "d4! has no total 4: 1 to 59; every 4 is thrown again, and both count"
+        );
         assert_eq!(said("=x"), "`x` is no total of 2d6");
         assert_eq!(said("a 1"), "`a` is no face of a die");
         for words in ["", "7 1", "1", "1 2 3", "0 1"] {

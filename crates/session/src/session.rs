@@ -369,6 +369,9 @@ pub trait Session: Send {
     /// Whether anybody has decided anything in this fight, be it a bot.
     fn has_begun(&self) -> bool;
 
+    /// Whether nothing has happened in this fight yet, be it by itself. What the game master sets beforehand is no part of it.
+    fn is_untouched(&self) -> bool;
+
     /// Has bots rest: [`Session::advance`] does no more than what needs nobody to decide; or wakes them.
     fn set_resting(&mut self, resting: bool);
 
@@ -404,10 +407,10 @@ pub trait Session: Send {
     /// If there is no such branch or an act is in progress.
     fn take_branch(&mut self, number: usize, viewer: &Viewer) -> Result<(), Declined>;
 
-    /// Drops the act in progress.
+    /// Drops the act in progress, and pauses the game where a bot has begun it.
     ///
     /// # Errors
-    /// If there is none that a person began.
+    /// If there is none that anybody has begun.
     fn withdraw(&mut self) -> Result<(), Declined>;
 
     /// Corrects something: the game master's word, such as `garret.hp 7`. It holds from before the act in progress on, which is begun anew with
@@ -592,4 +595,7 @@ pub trait Session: Send {
 
     /// Has everybody read a remark in the log. It is not kept.
     fn announce(&mut self, text: &str);
+
+    /// Has everybody who may hear of a creature read a remark about it. It is not kept.
+    fn announce_about(&mut self, who: CreatureId, text: &str);
 }

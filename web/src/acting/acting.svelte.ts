@@ -15,6 +15,7 @@ import type { Request } from "../protocol/Request";
 import type { Underway } from "../protocol/Underway";
 import { didYouMean, type Table } from "../state/table.svelte";
 import type { Problem } from "../protocol/Problem";
+import { keepAnswers, keptAnswers, type Committed } from "./secret";
 import {
   actName,
   arrange,
@@ -100,9 +101,9 @@ export class Acting {
   /** The action in which nobody here steps in until it is over. */
   undisturbed: string | undefined = $state();
   /** What was answered here in secret, and at which moment. */
-  #committed: { who: CreatureId; words: string; moment: string }[] = $state.raw([]);
-  /** What of it still holds: nobody else has been told of it. */
-  meant = $derived(this.#committed.filter(({ moment }) => moment === this.#moment()));
+  #committed: Committed[] = $state.raw([]);
+  /** What of it still holds: nobody else has been told of it, and the game master has not stepped in. */
+  meant = $derived(this.#committed.filter(({ told, turned }) => this.#isMoment(told, turned)));
   /** Whether nothing can be decided just now. */
   isShut = $derived.by(() => this.sending || this.table.isHeld);
 
@@ -171,7 +172,9 @@ export class Acting {
   /** Whether these are not the offers of what is asked now: they are still looked up. */
   isStale = $derived(this.question !== undefined && this.#offered !== offeredTo(this.question));
 
-  constructor(readonly table: Table) {}
+  constructor(readonly table: Table) {
+    this.#committed = keptAnswers(table.token);
+  }
 
   /** A choice as people read it. */
   words = (choice: Choice): string => {
@@ -488,13 +491,14 @@ export class Acting {
     if (!question || this.isShut) return false;
     const remedy = retype && ((problem: Problem) => didYouMean(problem, words, retype));
     const { who, secret } = question;
-    const [shown, moment] = [this.#listed(words), this.#moment()];
+    const [shown, told, { turned, token }] = [this.#listed(words), this.#told(), this.table];
     const done = await this.#send(() =>
       this.table.order({ is: "act", who, words, seen: this.#seen }, remedy),
     );
     if (done && secret) {
       const others = this.#committed.filter((one) => one.who !== who);
-      this.#committed = [...others, { who, words: shown ? this.words(shown) : words, moment }];
+      this.#committed = [...others, { who, words: shown ? this.words(shown) : words, told, turned }];
+      keepAnswers(token, this.#committed);
     }
     return done;
   }
@@ -548,8 +552,7 @@ export class Acting {
     return log.length + progress.length;
   }
 
-  /** What is so until something more is told, or the game master steps in. */
-  #moment = () => `${this.#told()} ${this.table.turned}`;
+  #isMoment = (told: number, turned: number) => told === this.#told() && turned === this.table.turned;
 
   /** Passes for one of several: that the others have done so just before is no surprise then. What is asked after more was told nobody has seen yet, though it be in the same words. */
   async #passFor(question: Question, told: number): Promise<boolean> {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Offer } from "../protocol/Offer";
 import {
+  theSide,
   actName,
   arrange,
   byCell,
@@ -205,4 +206,11 @@ describe("a shared beginning", () => {
 it("the way to a place is not spelled out where the place is named", () => {
   expect(withoutWay("move via 4,10 4,11,2 -1,12 to 5,12")).toBe("move to 5,12");
   expect(withoutWay("move via 4,10 4,11")).toBe("move via 4,10 4,11");
+});
+
+it("a side is named within a sentence", () => {
+  expect(["guard", "The most honourable company"].map(theSide)).toEqual([
+    "the guard",
+    "the most honourable company",
+  ]);
 });

@@ -232,4 +232,7 @@ export function owners({ plain, words }: Pick<Offer, "plain" | "words">, names: 
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
+/** A side within a sentence: “the guard”, and “the most honourable company” where it is called “The most honourable company”. */
+export const theSide = (name: string) => (/^the\s/i.test(name) ? `the${name.slice(3)}` : `the ${name}`);
+
 export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { example, misread, poolOf, poolWords, tapped, total } from "./dice";
+import { example, hint, misread, poolOf, poolWords, tapped, total } from "./dice";
 
 const pool = (written: string) => poolOf(written)!;
 
@@ -50,4 +50,11 @@ describe("a pool of dice", () => {
       "5",
     ]);
   });
+});
+
+it("what is thrown again is to be entered with it", () => {
+  expect(hint(pool("d6"))).toBe("");
+  expect(hint(pool("d4!"))).toBe(
+    "After a 4 the die is thrown again and added: enter all that fell, such as 4 2.",
+  );
 });

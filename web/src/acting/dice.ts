@@ -78,6 +78,14 @@ export function misread(pool: Pool, shown: string): string | undefined {
   return isWrong ? `A d${pool.sides} shows 1 to ${pool.sides}.` : undefined;
 }
 
+/** What has to be known to type what dice show that are thrown again. */
+export function hint({ explodes, sides, count }: Pool): string {
+  if (!explodes) return "";
+  const faces = `${sides} ${Math.ceil(sides / 2)}`;
+  const which = count === 1 ? `a ${sides}` : `every ${sides}`;
+  return `After ${which} the die is thrown again and added: enter all that fell, such as ${faces}.`;
+}
+
 /** Faces as they may be typed for a pool. */
 export function example(pool: Pool): string {
   const middle = Math.ceil(pool.sides / 2);

@@ -12,7 +12,6 @@ export interface Draft {
 const KEY = "affray.drafts";
 /** The one draft that there was before there were several. */
 const ONE = "affray.draft";
-const KEPT_MAX = 20;
 
 /** All of them, the last changed first. */
 export function drafts(): Draft[] {
@@ -26,9 +25,10 @@ export function drafts(): Draft[] {
   }
 }
 
-export function keepDraft(key: string, tree: Tree): void {
+/** Keeps one; whether there is room for it. Nothing else is given up for it. */
+export function keepDraft(key: string, tree: Tree): boolean {
   const others = drafts().filter((one) => one.key !== key);
-  keep([{ key, at: Date.now(), tree }, ...others]);
+  return keep([{ key, at: Date.now(), tree }, ...others]);
 }
 
 export function forgetDraft(key: string): void {
@@ -40,14 +40,12 @@ export function newKey(): string {
   return Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
 }
 
-/** Where there is no room for all, those that were not changed for the longest time are given up. */
-function keep(all: Draft[]): void {
-  for (let count = Math.min(all.length, KEPT_MAX); count >= 0; count--) {
-    try {
-      localStorage.setItem(KEY, JSON.stringify(all.slice(0, count)));
-      return;
-    } catch {
-      // One fewer is tried. Without storage they last as long as the page.
-    }
+function keep(all: Draft[]): boolean {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(all));
+    return true;
+  } catch {
+    // Without room, or without storage, they last as long as the page.
+    return false;
   }
 }

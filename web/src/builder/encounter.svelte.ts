@@ -1,7 +1,16 @@
 // An encounter that is being built: the tree of its scenario, what is wrong with it, how it looks, and who would win.
 
 import { columnRow, footprint } from "../board/geometry";
-import { check, readToml, Refused, winChances, writeToml, type Schema, type Tree } from "../connection/http";
+import {
+  check,
+  readToml,
+  Refused,
+  systems,
+  winChances,
+  writeToml,
+  type Schema,
+  type Tree,
+} from "../connection/http";
 import type { Chances } from "../protocol/Chances";
 import type { Edge } from "../protocol/Edge";
 import type { EdgeKind } from "../protocol/EdgeKind";
@@ -11,6 +20,7 @@ import type { Mistake } from "../protocol/Mistake";
 import { lay, nothing, type Known } from "../state/lay";
 import { keepDraft, newKey } from "./drafts";
 import { standing } from "./edges";
+import { faultsOf } from "./faults";
 import { known, type Entries } from "./entries";
 import type { Names } from "./names";
 import { around, freeSquare } from "./room";
@@ -47,6 +57,8 @@ export class Encounter implements Entries {
   tree: Tree = $state.raw({});
   /** Under which key it is kept in this browser, once something was changed: what is only looked at is not. */
   draft: string | undefined = $state();
+  /** Whether it could not be kept in this browser. */
+  unkept = $state(false);
   text = $state("");
   /** How the fight begins, as far as it can begin. */
   known: Known = $state.raw(nothing());
@@ -100,13 +112,18 @@ export class Encounter implements Entries {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #abort = new AbortController();
   #loaded = "";
+  /** The tree that is kept. */
+  #kept: Tree | undefined;
 
-  /** Begins with a scenario as text; with `kept` it is kept though nothing was changed yet. */
-  async read(text: string, kept = false): Promise<void> {
-    await this.#try(async () => {
-      const { tree } = await readToml(text);
-      this.begin(tree, kept ? newKey() : undefined);
-    });
+  /** Begins with a scenario as text; with `kept` it is kept though nothing was changed yet. What is wrong with it, where it cannot be built on: then all is as it was. */
+  async read(text: string, kept = false): Promise<string[]> {
+    try {
+      this.begin(await buildable(text), kept ? newKey() : undefined);
+      return [];
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return faultsOf(error.problem);
+    }
   }
 
   /** Begins with another scenario; what was there before can still be had back. */
@@ -235,8 +252,15 @@ export class Encounter implements Entries {
     this.#timer = setTimeout(() => void this.#check(signal), after);
   }
 
+  /** Keeps what was changed; at once where the page is left. */
+  keep(): void {
+    if (this.draft === undefined || this.#kept === this.tree) return;
+    this.unkept = !keepDraft(this.draft, this.tree);
+    if (!this.unkept) this.#kept = this.tree;
+  }
+
   async #check(signal: AbortSignal): Promise<void> {
-    if (this.draft !== undefined) keepDraft(this.draft, this.tree);
+    this.keep();
     try {
       const { text } = await writeToml(this.tree, signal);
       this.text = text;
@@ -297,6 +321,15 @@ export class Encounter implements Entries {
       this.#failed(error);
     }
   }
+}
+
+/** What a scenario holds that can be built on, with whatever mistakes: it names a system that there is. */
+export async function buildable(text: string): Promise<Tree> {
+  const [{ tree }, all] = await Promise.all([readToml(text), systems()]);
+  const system = at(tree, ["system"]);
+  // The server says what is the matter with its system.
+  if (!all.some(({ id }) => id === system)) await check(text);
+  return tree;
 }
 
 /** A map as its rows and its legend say, where the server has not read it. */

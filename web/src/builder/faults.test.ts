@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 
 import type { Mistake } from "../protocol/Mistake";
-import { entryOf, faultsAt, fieldId, nearestField, placeWords } from "./faults";
+import { entryOf, faultsAt, faultsOf, fieldId, nearestField, placeWords } from "./faults";
 
 const mistake = (path: string, message: string): Mistake => ({
   file: "scenario",
@@ -47,4 +47,18 @@ it("a field knows its own mistakes, and those below it where nothing below is sh
   expect(faultsAt("creature-1-items-0", all, false)).toEqual([]);
   expect(faultsAt("creature-1-items-0", all, true)).toEqual(["none"]);
   expect(faultsAt("creature-1-s", all, true)).toEqual([]);
+});
+
+it("what is wrong with a file is told with its place and what to do", () => {
+  const mistakes = [
+    { ...mistake("creature[1].kind", "there is no `ogree` here"), line: 7, hint: "known here: ogre" },
+    mistake("", "the scenario names no system"),
+  ];
+  expect(faultsOf({ is: "mistakes", mistakes })).toEqual([
+    "Creature 2, kind: there is no “ogree” here (line 7). Known here: ogre.",
+    "The scenario names no system (line 1).",
+  ]);
+  expect(faultsOf({ is: "failed", message: "the server does not answer" })).toEqual([
+    "The server does not answer",
+  ]);
 });

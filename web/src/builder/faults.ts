@@ -2,8 +2,10 @@
 
 import { getContext, setContext } from "svelte";
 
-import { quoted } from "../connection/http";
+import { capital } from "../acting/arrange";
+import { quoted, sentence } from "../connection/http";
 import type { Mistake } from "../protocol/Mistake";
+import type { Problem } from "../protocol/Problem";
 import { fieldName } from "./schema";
 import type { Branch } from "./tree";
 
@@ -44,6 +46,17 @@ export function placeWords(path: string, entries: readonly Branch[]): string {
   const words = rest.map((step) => (/^\d+$/.test(step) ? String(Number(step) + 1) : fieldName(step, {}, {})));
   const name = entry === undefined ? [] : [String(entries[entry]?.name ?? `creature ${entry + 1}`)];
   return [...name, words.join(" ")].filter((part) => part !== "").join(", ");
+}
+
+/** What is wrong with a file that was not taken, each with its place in it. */
+export function faultsOf(problem: Problem): string[] {
+  if (problem.is !== "mistakes") return [capital(sentence(problem))];
+  return problem.mistakes.map(({ path, message, hint, line }) => {
+    const place = path === "" ? "" : `${placeWords(path, [])}: `;
+    const whole = capital(place + quoted(message).replace(/\.$/, ""));
+    const more = hint === null ? "" : ` ${capital(quoted(hint))}`.replace(/[^.]$/, "$&.");
+    return `${whole}${line > 0 ? ` (line ${line})` : ""}.${more}`;
+  });
 }
 
 /** What is wrong in the field of that id; with `below`, in what it holds as well. */

@@ -11,6 +11,7 @@ const settings = (more: Partial<Settings>): Settings => ({
   numbers: "words",
   hidden: [],
   controls: [],
+  begun: true,
   habits: [],
   ...more,
 });

@@ -64,6 +64,11 @@ export function fakeBrowser(): { window: EventTarget; document: EventTarget } {
   FakeSocket.all = [];
   const window = new EventTarget();
   const document = Object.assign(new EventTarget(), { visibilityState: "visible", hidden: false });
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
   vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("location", { protocol: "http:", host: "table.example" });
   vi.stubGlobal("window", window);

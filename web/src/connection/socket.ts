@@ -59,7 +59,7 @@ export class Line {
 
   constructor(
     readonly token: string,
-    readonly name: string,
+    readonly name: string | undefined,
     readonly listener: Listener,
   ) {
     const { signal } = this.#over;
@@ -181,7 +181,7 @@ export class Line {
 
   #hello(): ClientMessage {
     const hello: ClientMessage = { is: "hello", token: this.token };
-    if (this.name !== "") hello.name = this.name;
+    if (this.name !== undefined) hello.name = this.name;
     const [run, number] = [this.#run, this.#number];
     if (run !== undefined && number !== undefined) hello.have = { run, number };
     return hello;

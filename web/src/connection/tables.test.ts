@@ -28,6 +28,15 @@ describe("the tables of this browser", () => {
     expect(ownLinks("own")).toEqual({});
   });
 
+  it("are given up for no other one, and where there is no room that is said", () => {
+    for (let count = 0; count < 60; count++) rememberTable({ ...table, token: `own ${count}` });
+    expect(ownTables()).toHaveLength(60);
+    room = JSON.stringify(ownTables()).length;
+    expect(rememberTable({ ...table, token: "new" })).toBe(false);
+    expect(ownTables()).toHaveLength(60);
+    expect(rememberTable({ ...table, token: "own 3" })).toBe(true);
+  });
+
   it("are known by their links where there is no room for what they were begun with", () => {
     room = 500;
     rememberTable({ ...table, text: "x".repeat(1000) });

@@ -11,6 +11,8 @@ export interface OwnTable {
   at: number;
   /** How far its fight had come when that was last seen. */
   stood?: string;
+  /** What whoever sits here wanted to be called at it; empty: as the game master called the link. */
+  called?: string;
   /** What it was begun with, where it was begun here: it can be played again. One of the program's scenarios by name, or a text. */
   scenario?: string;
   text?: string;
@@ -19,7 +21,6 @@ export interface OwnTable {
 }
 
 const KEY = "affray.tables";
-const KEPT_MAX = 50;
 
 export function ownTables(): OwnTable[] {
   try {
@@ -30,26 +31,24 @@ export function ownTables(): OwnTable[] {
   }
 }
 
-function keep(tables: OwnTable[]): void {
-  const kept = tables.slice(0, KEPT_MAX);
-  // Where there is no room for all, links are worth more than what fights were begun with.
-  if (!isKept(kept)) isKept(kept.map(({ text: _, ...table }) => table));
-}
-
-function isKept(tables: OwnTable[]): boolean {
+/** Keeps them; whether there is room for all. Nothing is given up for anything else. */
+function keep(tables: OwnTable[]): boolean {
   try {
     localStorage.setItem(KEY, JSON.stringify(tables));
     return true;
   } catch {
-    // Without storage the link in the address bar is all there is.
+    // Without room, or without storage, the link in the address bar is all there is.
     return false;
   }
 }
 
-export function rememberTable(table: OwnTable): void {
+/** Keeps a table; whether it is kept. Where there is no room for what it was begun with, its link is. */
+export function rememberTable(table: OwnTable): boolean {
   const all = ownTables();
   const before = all.find((known) => known.token === table.token);
-  keep([{ ...before, ...table }, ...all.filter((known) => known !== before)]);
+  const others = all.filter((known) => known !== before);
+  const { text, ...whole } = { ...before, ...table };
+  return (text !== undefined && keep([{ ...whole, text }, ...others])) || keep([whole, ...others]);
 }
 
 /** Keeps how far the fight of a table that is known here has come. */

@@ -2,8 +2,7 @@
 
 import type { Known } from "../state/lay";
 
-/** Whether the game is paused before anything of it has been told. */
-export function isWaiting({ settings, standing, log, progress }: Known): boolean {
-  const isUntold = progress.length === 0 && log.every(({ kind, entry }) => kind !== "told" || entry === null);
-  return settings.paused && standing.is !== "over" && isUntold;
+/** Whether the game is paused before anything of it has happened: what the game master sets beforehand belongs to this time. */
+export function isWaiting({ settings, standing }: Pick<Known, "settings" | "standing">): boolean {
+  return settings.paused && !settings.begun && standing.is !== "over";
 }

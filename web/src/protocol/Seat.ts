@@ -19,6 +19,10 @@ role: Role,
  */
 creatures: Array<CreatureId>, 
 /**
+ * What these are called.
+ */
+plays: Array<string>, 
+/**
  * What it is called.
  */
 name: string, 

@@ -20,6 +20,10 @@ dice_of: Array<[CreatureId, boolean]>,
  */
 paused: boolean, 
 /**
+ * Whether anything of the fight has happened yet. What the game master sets beforehand is no part of it.
+ */
+begun: boolean, 
+/**
  * What players are told of the numbers of creatures of other sides.
  */
 numbers: Numbers, 

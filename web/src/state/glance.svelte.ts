@@ -17,7 +17,7 @@ export class Glance {
   #line: Line;
 
   constructor(token: string) {
-    this.#line = new Line(token, "", {
+    this.#line = new Line(token, undefined, {
       welcome: (info, seat) => {
         this.info = info;
         this.seat = seat;

@@ -16,7 +16,7 @@ it("tells the table and whom one will play, and leaves again", () => {
   socket.welcome();
   expect(socket.sent[0]).toEqual({ is: "hello", token: "secret" });
   expect(glance.info?.name).toBe("Table");
-  const seat = { id: 2, role: "player", creatures: [1], name: "Bert", connected: 0 };
+  const seat = { id: 2, role: "player", creatures: [1], plays: ["first"], name: "Bert", connected: 0 };
   glance.seat = seat as typeof glance.seat;
   const creatures = ["ogre", "garret"].map(
     (name, id) => ({ id, name, conditions: [] }) as unknown as CreatureSeen,

@@ -51,6 +51,7 @@ export function nothing(): Known {
       real_dice: false,
       dice_of: [],
       paused: false,
+      begun: false,
       numbers: "words",
       hidden: [],
       controls: [],

@@ -17,7 +17,7 @@ import type { Standing } from "../protocol/Standing";
 import type { TableInfo } from "../protocol/TableInfo";
 import type { Update } from "../protocol/Update";
 import { initials } from "../board/initials";
-import { capital } from "../acting/arrange";
+import { capital, theSide } from "../acting/arrange";
 import { meant } from "../acting/completion";
 import { happened, inOrder, isSteppedIn, lay, nothing, progressed, type Known } from "./lay";
 import { Pace } from "./pace.svelte";
@@ -60,7 +60,7 @@ function asks(standing: Standing): string {
 /** How far a fight has come, in a few words. */
 function stand({ standing, time }: Known): string {
   if (standing.is !== "over") return time.heading;
-  return standing.winner === null ? "over, won by nobody" : `won by the ${standing.winner}`;
+  return standing.winner === null ? "over, won by nobody" : `won by ${theSide(standing.winner)}`;
 }
 
 /** A button that puts what was perhaps meant into the line. */
@@ -107,6 +107,12 @@ export class Table {
   initials = $derived(initials(this.known.creatures));
   isMaster = $derived(this.seat?.role === "game-master");
   questions: Question[] = $derived.by(() => this.#questions());
+  /** Creatures that players have links to and for which the program decides, as far as it is told here. */
+  byProgram = $derived(
+    this.known.settings.controls.flatMap(([who, by]) =>
+      by !== "person" && this.playersOf(who).length > 0 ? [who] : [],
+    ),
+  );
   /** Whether nobody here may decide: the game is paused, and whoever sits here is not its master. */
   isHeld = $derived(this.known.settings.paused && !this.isMaster);
 
@@ -120,10 +126,11 @@ export class Table {
 
   constructor(
     readonly token: string,
-    name: string,
+    /** What whoever sits here wants to be called; empty: as the game master called the link. */
+    readonly called: string,
   ) {
     this.links = ownLinks(token);
-    this.#socket = new Line(token, name, {
+    this.#socket = new Line(token, called, {
       welcome: (info, seat, occasions) => this.#welcome(info, seat, occasions),
       update: (update) => this.pace.take(update),
       state: (state, problem) => this.#state(state, problem),
@@ -291,7 +298,9 @@ export class Table {
     this.seat = seat;
     this.occasions = occasions;
     const { id, name, system_name: system } = info;
-    rememberTable({ id, name, system, role: seat.role, token: this.token, at: Date.now() });
+    const { token, called } = this;
+    const kept = rememberTable({ id, name, system, role: seat.role, token, called, at: Date.now() });
+    if (!kept) this.say("There is no room in this browser to keep the link to this table: keep its address.");
   }
 
   #lay(update: Update): void {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{Change, Deed, Doer, Entry, Fight, Open, Rejected, Retracted};
+use crate::id::CreatureId;
 use crate::system::System;
 use crate::tape::{Draw, People, Stop};
 
@@ -44,6 +45,20 @@ impl<S: System> Fight<S> {
             (Some((doer, act)), Some(at)) => self.take_back(doer, act, &entry.draws, at),
             _ => Ok(()),
         }
+    }
+
+    /// Whose answer [`Self::undo`] would take back; `None` where it would take back something else.
+    #[must_use]
+    pub fn last_answer(&self) -> Option<CreatureId> {
+        if self.last_correction_within().is_some() {
+            return None;
+        }
+        if let Some(open) = self.open.as_ref().filter(|open| open.decided()) {
+            let of_a_set = open.partial.last().map(|(who, _)| *who);
+            return of_a_set.or_else(|| last_answered(&open.draws));
+        }
+        let last = self.entries.iter().rfind(|entry| entry.decided())?;
+        last_answered(&last.draws)
     }
 
     /// Takes back an entry, whoever decided it, and all that followed it, an act in progress included. That comes last of what can be put
@@ -210,6 +225,14 @@ impl<S: System> Fight<S> {
         self.state = self.state_after(left);
         self.last_notes.clear();
     }
+}
+
+/// Who gave the last answer of a person among these.
+fn last_answered<S: System>(draws: &[Draw<S>]) -> Option<CreatureId> {
+    draws.iter().rev().find_map(|draw| match draw {
+        Draw::Act(who, _) => Some(*who),
+        Draw::Given(..) | Draw::Faces(_) => None,
+    })
 }
 
 impl<S: System> Entry<S> {

@@ -138,10 +138,13 @@ pub(super) async fn look(
     let seat = seat(&server, &id, &headers).await?;
     server.limits.request(seat.id)?;
     let (table, update) = server.hall.snapshot(&seat).await?;
+    let own = update.creatures.iter();
+    let own = own.filter(|creature| seat.creatures.contains(&creature.id));
     let seat = Seat {
         id: seat.id,
         role: seat.role,
         creatures: seat.creatures.clone(),
+        plays: own.map(|creature| creature.name.clone()).collect(),
         name: seat.name.clone(),
         connected: 0,
     };

@@ -168,7 +168,7 @@ impl Table {
             Request::Rule { switch, value } => session.set_switch(&switch, &value),
             Request::Control { who, by } => {
                 known(session.names().len(), who)?;
-                session.set_control(who, player(&by)?);
+                self.give_to(who, player(&by)?);
                 Ok(())
             }
             Request::Dice { real } => {
@@ -196,6 +196,26 @@ impl Table {
             _ => return Err(unanswered()),
         };
         done.map(|()| Reply::Done).map_err(problem)
+    }
+
+    /// Gives a creature to people or to a bot. At a table where it is somebody's, and the fight goes on, those who hear of it read so.
+    fn give_to(&mut self, who: CreatureId, control: Control) {
+        let before = self.session.control(who);
+        self.session.set_control(who, control);
+        let mut people = self.people.iter();
+        let is_somebodys = people.any(|person| person.creatures.contains(&who));
+        let is_other = (before == Control::People) != (control == Control::People);
+        if !is_other || !is_somebodys || self.session.is_untouched() {
+            return;
+        }
+        let names = self.session.names();
+        let name = names.get(who.index()).map_or("", String::as_str);
+        let by = match control {
+            Control::People => "People decide",
+            Control::Bot(_) => "The program decides",
+        };
+        self.session
+            .announce_about(who, &format!("{by} for {name} from now on."));
     }
 
     /// The moment of the table that a seat has seen with its update of that number.

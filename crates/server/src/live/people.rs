@@ -1,5 +1,7 @@
 //! Who sits at a table.
 
+use affray_kernel::CreatureId;
+
 use super::{Place, Table};
 use crate::hall::{failed, no_link};
 use crate::protocol::{Person, Problem, Seat};
@@ -38,14 +40,15 @@ impl Table {
         }
     }
 
-    /// Notes that somebody with a seat is here, and what they want to be called.
-    pub(super) fn see_come(&mut self, seat: u32, name: Option<&str>) {
+    /// Notes that somebody with a seat is here, and what they are called.
+    pub(super) fn see_come(&mut self, seat: &SeatRow) {
+        let place = self.seats.get(&seat.id);
+        let wanted = place.and_then(|place| place.name.as_ref());
+        let name = wanted.unwrap_or(&seat.name);
         let mut people = self.people.iter_mut();
-        if let Some(person) = people.find(|person| person.seat == seat) {
+        if let Some(person) = people.find(|person| person.seat == seat.id) {
             person.here = true;
-            if let Some(name) = name {
-                name.clone_into(&mut person.name);
-            }
+            name.clone_into(&mut person.name);
         }
     }
 
@@ -60,9 +63,11 @@ impl Table {
     /// All seats, as the game master sees them.
     pub(super) async fn all_seats(&mut self) -> Result<Vec<Seat>, Problem> {
         self.people = self.everybody().await.map_err(failed)?;
+        let names = self.session.names();
         let seat = |person: &Person| Seat {
             id: person.seat,
             role: person.role,
+            plays: plays(&names, &person.creatures),
             creatures: person.creatures.clone(),
             name: person.name.clone(),
             connected: self
@@ -74,9 +79,16 @@ impl Table {
     }
 }
 
+/// What these creatures are called, be they in the fight still or not.
+fn plays(names: &[String], creatures: &[CreatureId]) -> Vec<String> {
+    let name = |who: &CreatureId| names.get(who.index()).cloned();
+    creatures.iter().filter_map(name).collect()
+}
+
 /// A place as whoever sits there knows it.
-pub(super) fn seat(place: &Place, connected: usize) -> Seat {
+pub(super) fn seat(place: &Place, names: &[String], connected: usize) -> Seat {
     Seat {
+        plays: plays(names, &place.seat.creatures),
         id: place.seat.id,
         role: place.seat.role,
         creatures: place.seat.creatures.clone(),

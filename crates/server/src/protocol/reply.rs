@@ -203,6 +203,8 @@ pub struct Seat {
     /// Whom a player plays.
     #[schema(value_type = Vec<u16>)]
     pub creatures: Vec<CreatureId>,
+    /// What these are called.
+    pub plays: Vec<String>,
     /// What it is called.
     pub name: String,
     /// How many sit on it at present.

@@ -73,7 +73,7 @@ impl<'v> Gathered<'v> {
             chance: whole.share(weight),
             verdicts: verdicts
                 .iter()
-                .map(|(by, roll, verdict)| match self.name_of(*by) {
+                .map(|((by, roll, _), verdict)| match self.name_of(*by) {
                     Some(name) => format!("{name}: {roll}: {verdict}"),
                     None => format!("{roll}: {verdict}"),
                 })
@@ -103,18 +103,19 @@ impl<'v> Gathered<'v> {
         rank: impl Fn(&Verdict) -> i32,
     ) -> Vec<VerdictChance> {
         let sums = self.sums(|verdicts, _| verdicts.iter().copied());
-        let rolls = self.sums(|verdicts, _| verdicts.iter().map(|(by, roll, _)| (*by, *roll)));
+        let rolls = self.sums(|verdicts, _| verdicts.iter().map(|(compared, _)| *compared));
         let mut sums: Vec<(Verdict, BigUint)> = sums.into_iter().collect();
         sums.sort_by_key(|(verdict, _)| {
-            let (by, roll, word) = *verdict;
-            (rolls.get_index_of(&(by, roll)), rank(verdict), word)
+            let (compared, word) = *verdict;
+            (rolls.get_index_of(&compared), rank(verdict), word)
         });
-        let told = |((by, roll, verdict), weight): (Verdict, BigUint)| VerdictChance {
-            by: self.name_of(by),
-            roll: roll.to_owned(),
+        let told = |((compared, verdict), weight): (Verdict, BigUint)| VerdictChance {
+            by: self.name_of(compared.0),
+            roll: compared.1.to_owned(),
+            against: compared.2,
             verdict: verdict.to_owned(),
             chance: whole.share(&weight),
-            rolled: whole.share(&rolls[&(by, roll)]),
+            rolled: whole.share(&rolls[&compared]),
         };
         sums.into_iter().map(told).collect()
     }

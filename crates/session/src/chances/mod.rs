@@ -66,8 +66,11 @@ impl Default for OddsBudget {
 /// In how many outcomes before one it is looked whether a creature was seen alike.
 const LOOKED_BACK: usize = 8;
 
-/// What came of a roll: whose, which, what.
-type Verdict = (Option<CreatureId>, &'static str, &'static str);
+/// Whose roll, which, and what it is held against.
+type Compared = (Option<CreatureId>, &'static str, &'static str);
+
+/// What came of a roll.
+type Verdict = (Compared, &'static str);
 
 /// What one outcome is known by.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -162,6 +165,7 @@ pub(crate) fn report<S: System>(
     {
         report.leave_out(&without);
     }
+    report.tell_apart();
     Ok(report)
 }
 
@@ -238,7 +242,7 @@ fn of_all<S: System>(
     let mut found: Vec<VecDeque<(&S::State, Difference)>> = vec![VecDeque::new(); before.len()];
     for (outcome, weight) in &odds.outcomes {
         let mut verdicts = outcome.verdicts.clone();
-        verdicts.retain(|(by, ..)| is_heard(*by));
+        verdicts.retain(|((by, ..), _)| is_heard(*by));
         let after = &outcome.state;
         let mut difference = Difference::default();
         let seen = before.iter().enumerate().zip(&mut found);
@@ -334,8 +338,7 @@ struct Least(Weights<Verdict, i32>);
 impl Least {
     fn note(&mut self, sums: &[Sum]) {
         for sum in sums.iter().filter(|sum| !sum.verdict.is_empty()) {
-            let verdict = (sum.by, sum.what, sum.verdict);
-            let least = self.0.entry(verdict).or_insert(sum.total);
+            let least = self.0.entry(verdict(sum)).or_insert(sum.total);
             *least = sum.total.min(*least);
         }
     }
@@ -347,5 +350,10 @@ impl Least {
 
 fn verdicts<'s>(sums: impl IntoIterator<Item = &'s Sum>) -> impl Iterator<Item = Verdict> {
     let judged = sums.into_iter().filter(|sum| !sum.verdict.is_empty());
-    judged.map(|sum| (sum.by, sum.what, sum.verdict))
+    judged.map(verdict)
+}
+
+fn verdict(sum: &Sum) -> Verdict {
+    let against = sum.against.map_or("", |against| against.what);
+    ((sum.by, sum.what, against), sum.verdict)
 }

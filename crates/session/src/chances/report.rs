@@ -38,6 +38,10 @@ pub struct VerdictChance {
     pub by: Option<String>,
     /// What is rolled: `attack`.
     pub roll: String,
+    /// What its sum is compared with, such as `Armor Coverage`: the same dice may be held against two things, one after the other.
+    #[serde(skip)]
+    #[ts(skip)]
+    pub(super) against: &'static str,
     /// What it comes to: `critical hit`.
     pub verdict: String,
     /// How likely it does so at least once.
@@ -226,11 +230,25 @@ impl ChanceReport {
             .retain(|one| keep(!without.risks.iter().any(|other| one.is_like(other))));
     }
 
+    /// A roll that is held against several things is called by them: what comes of one has nothing to do with what comes of another.
+    pub(super) fn tell_apart(&mut self) {
+        let rolls: Vec<_> = self.verdicts.iter().map(VerdictChance::compared).collect();
+        let is_twice = |one: &(Option<String>, String, &str)| {
+            let mut all = rolls.iter();
+            all.any(|other| (&one.0, &one.1) == (&other.0, &other.1) && one.2 != other.2)
+        };
+        for (verdict, compared) in self.verdicts.iter_mut().zip(&rolls) {
+            if is_twice(compared) && !verdict.against.is_empty() {
+                verdict.roll = format!("{} against {}", verdict.roll, verdict.against);
+            }
+        }
+    }
+
     /// Whether the roll of a verdict comes to the same without the act.
     fn verdicts_alike(&self, without: &Self, of: &VerdictChance) -> bool {
         let of_roll = |report: &Self| -> Vec<VerdictChance> {
             let all = report.verdicts.iter();
-            all.filter(|one| (&one.by, &one.roll) == (&of.by, &of.roll))
+            all.filter(|one| one.compared() == of.compared())
                 .cloned()
                 .collect()
         };
@@ -241,6 +259,13 @@ impl ChanceReport {
                 others
                     .any(|other| one.verdict == other.verdict && one.chance.is_like(&other.chance))
             })
+    }
+}
+
+impl VerdictChance {
+    /// Whose roll, which, and what it is held against.
+    fn compared(&self) -> (Option<String>, String, &'static str) {
+        (self.by.clone(), self.roll.clone(), self.against)
     }
 }
 

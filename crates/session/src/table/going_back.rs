@@ -1,37 +1,50 @@
 //! Decisions taken back, put in force again, and other courses of the fight.
 
-use affray_kernel::System;
 use affray_kernel::fight::Open;
+use affray_kernel::{CreatureId, System, prose};
 
 use super::Table;
 use crate::branches;
-use crate::secrecy::Viewer;
+use crate::secrecy::{Matter, Viewer};
 use crate::session::{BranchSeen, Declined, Session as _};
 
 /// What is remarked where an act in progress is dropped.
 const WITHDRAWN: &str = "The act in progress is withdrawn.";
+
+/// That a decision is taken back, of which this was told first.
+fn decision_taken_back(told: Option<&str>) -> String {
+    match told {
+        Some(told) => format!("The last decision is taken back: {told}"),
+        None => "The last decision is taken back.".to_owned(),
+    }
+}
 
 impl<S: System> Table<S> {
     /// Takes back the last decision of a person.
     pub(super) fn take_back(&mut self) -> Result<(), Declined> {
         let (entries, told) = (self.fight.entries().len(), self.witnesses());
         let in_progress = self.told_in_progress();
+        let answered = self.fight.last_answer();
         let undone = self.fight.undo();
         undone.map_err(|rejected| self.declined(rejected))?;
         let left = self.fight.entries().len();
-        let answer = self.told_no_longer(in_progress, left);
-        let act = self.log.first_event(left).map(str::to_owned);
-        // An act that is done may be in progress again, without the last answer to it.
-        let is_answer = left < entries && self.fight.open().is_some_and(Open::is_under_way);
-        let decision = if left < entries { act } else { answer };
-        let words = match decision {
-            Some(act) if is_answer => format!("The last answer to this is taken back: {act}"),
-            Some(decision) => format!("The last decision is taken back: {decision}"),
-            None => "The last decision is taken back.".to_owned(),
+        let begun = self.told_no_longer(in_progress, left);
+        let words = match answered {
+            Some(who) => self.answer_taken_back(who),
+            None if left < entries => decision_taken_back(self.log.first_event(left)),
+            None => decision_taken_back(begun.as_deref()),
         };
         self.remark(left..entries, &words, told);
         self.go_on();
         Ok(())
+    }
+
+    /// That somebody's answer is taken back: whose it was, if everybody may know of them. What comes of an answer tells not whose it was.
+    fn answer_taken_back(&self, who: CreatureId) -> String {
+        if !self.known().allows(&Viewer::Watcher, Matter::Name(who)) {
+            return "The last answer is taken back.".to_owned();
+        }
+        prose::sentence(format!("{}'s answer is taken back", self.name_of(who)))
     }
 
     /// Takes back the entry that a line of the game master's log tells of, whoever decided it, with all that followed, and pauses: otherwise
@@ -107,14 +120,18 @@ impl<S: System> Table<S> {
         Ok(())
     }
 
-    /// Drops the act in progress.
+    /// Drops the act in progress. The game is paused where a bot has begun it, which would decide again at once.
     pub(super) fn drop_act(&mut self) -> Result<(), Declined> {
         let (entries, told) = (self.fight.entries().len(), self.witnesses());
         let in_progress = self.told_in_progress();
+        let is_bots = self.fight.open().is_some_and(|open| open.bot);
         let withdrawn = self.fight.withdraw();
         withdrawn.map_err(|rejected| self.declined(rejected))?;
         self.told_no_longer(in_progress, entries);
         self.remark(entries..entries, WITHDRAWN, told);
+        if is_bots {
+            self.set_paused(true);
+        }
         Ok(())
     }
 

@@ -299,6 +299,12 @@ impl<S: System> Session for Table<S> {
             })
     }
 
+    fn is_untouched(&self) -> bool {
+        let mut entries = self.fight.entries().iter();
+        let is_set = |entry: &Arc<Entry<S>>| matches!(entry.deed, Deed::Correction(_));
+        entries.all(is_set) && !self.fight.open().is_some_and(Open::is_under_way)
+    }
+
     fn set_resting(&mut self, resting: bool) {
         self.resting = resting;
     }
@@ -639,5 +645,12 @@ impl<S: System> Session for Table<S> {
     fn announce(&mut self, text: &str) {
         self.open_log();
         self.log.remark(text.to_owned(), self.moment);
+    }
+
+    fn announce_about(&mut self, who: CreatureId, text: &str) {
+        self.open_log();
+        let known = self.known();
+        self.log
+            .remark_about(who, text.to_owned(), self.moment, known);
     }
 }

@@ -212,3 +212,38 @@ fn what_is_good_for_somebody_is_no_risk() {
     assert!(!risks("defend", "defending"));
     assert!(risks("fall prone", "prone"));
 }
+
+/// The dice of a shot are held against the Miss Chance, and then against the armour: what comes of one is no part of what comes of the other.
+#[test]
+fn what_the_same_dice_are_held_against_is_told_apart() {
+    let mut session = begin("energy/watch-on-the-bridge");
+    let bowman = session.creature("crossbowman").expect("a crossbowman");
+    for _ in 0..60 {
+        let question = asked(session.as_ref()).remove(0);
+        if question.who == bowman && question.window == "turn" {
+            break;
+        }
+        session.pass(question.who, None).expect("silence");
+    }
+    let report = odds(session.as_ref(), bowman, "attack alda with heavy crossbow");
+    let mut sums: Vec<(&str, f64, f64)> = Vec::new();
+    for one in report
+        .verdicts
+        .iter()
+        .filter(|one| one.by.as_deref() == Some("crossbowman"))
+    {
+        match sums.iter_mut().find(|(roll, ..)| *roll == one.roll) {
+            Some((_, sum, _)) => *sum += one.chance.value,
+            None => sums.push((&one.roll, one.chance.value, one.rolled.value)),
+        }
+    }
+    assert!(
+        sums.iter()
+            .any(|(roll, ..)| roll.ends_with("against Armor Coverage")),
+        "{sums:?}"
+    );
+    assert!(
+        sums.iter().all(|(_, sum, rolled)| *sum < rolled + 0.001),
+        "{sums:?}"
+    );
+}

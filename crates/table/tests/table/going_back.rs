@@ -105,10 +105,31 @@ fn what_is_taken_back_within_an_act_stays_in_the_log() {
     assert_eq!(texts(&session.in_progress(0, &GM)), texts(&before));
     let mut log = session.log(0, &GM);
     let remark = log.pop().expect("a remark");
-    assert!(remark.text.ends_with(&gone[0]), "{}", remark.text);
+    let name = &session.names()[who.index()];
+    let words = format!("{name}'s answer is taken back.");
+    assert_eq!(remark.text.to_lowercase(), words.to_lowercase());
     let undone = log.split_off(log.len() - gone.len());
     assert!(undone.iter().all(|line| line.kind == Kind::Undone));
     assert_eq!(texts(&undone), gone);
+}
+
+/// A bot would begin it again at once.
+#[test]
+fn what_a_bot_has_begun_can_be_withdrawn_and_the_game_is_paused() {
+    let mut session = duel("actionpoint/duel-at-the-well", Control::People);
+    session.advance().expect("it goes on");
+    come_near(session.as_mut());
+    let who = questions(session.as_ref())[0].who;
+    session.set_flowing(false);
+    session.set_control(who, Control::Bot(Policy::Simple));
+    let before = session.entries();
+    while session.in_progress(0, &GM).is_empty() {
+        session.advance_by(1).expect("no fault");
+    }
+    assert_eq!(session.entries(), before, "its first act is asked about");
+    session.withdraw().expect("it is the bot's");
+    assert!(session.is_paused() && session.in_progress(0, &GM).is_empty());
+    assert!(matches!(session.withdraw(), Err(Declined::Nothing { .. })));
 }
 
 /// Nobody is asked between the acts of bots: single ones are taken back all the same, and the game is paused so that they stay so.
