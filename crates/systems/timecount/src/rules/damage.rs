@@ -140,7 +140,11 @@ pub(crate) fn roll(scene: &mut Frozen<'_, '_, TimeCount>, hit: WeaponHit<'_>) ->
                 rule!("damage/minimum-one"),
             );
         }
-        sum += explained(scene, hit, shown, &parts);
+        let is_told = !hit.critical && is_rolled(dice) && parts.parts().is_empty();
+        sum += match is_told {
+            true => shown,
+            false => explained(scene, hit, shown, &parts),
+        };
     }
     let first = sum;
     if let Some(extra) = extra {
@@ -158,11 +162,11 @@ pub(crate) fn roll(scene: &mut Frozen<'_, '_, TimeCount>, hit: WeaponHit<'_>) ->
 }
 
 /// The damage of magic to one target: what is shown, Power, what the spell adds, and what hampers; by the rule given half of it, at
-/// least 1 (`damage/power-all-attacks`, `damage/minimum-one`).
+/// least 1 (`damage/power-all-attacks`, `damage/minimum-one`). `is_told`: where nothing is added a roll has told it all.
 pub(crate) fn of_magic(
     scene: &mut Frozen<'_, '_, TimeCount>,
     by: CreatureId,
-    shown: i32,
+    (shown, is_told): (i32, bool),
     (own, half): (&Tally, Option<RuleId>),
 ) -> i16 {
     let state = scene.state();
@@ -187,8 +191,7 @@ pub(crate) fn of_magic(
         tally.add("half on a miss", ((whole / 2).max(1) - whole) as i16, rule);
     }
     let total = shown + tally.total();
-    // Where nothing is added the roll says it all.
-    if !tally.parts().is_empty() {
+    if !is_told || !tally.parts().is_empty() {
         scene.explain(
             || Sum {
                 by: Some(by),
@@ -245,6 +248,11 @@ fn critical_attribute(
         rule: rule!("critical-hits/damage"),
         source: "critical hit",
     }
+}
+
+/// Whether dice are rolled for an amount.
+pub(crate) const fn is_rolled(dice: Amount) -> bool {
+    matches!(dice, Amount::Dice(_))
 }
 
 /// The most that dice can show.

@@ -83,7 +83,7 @@ pub(crate) fn direct(
     if outcome.verdict.hits() {
         let shown = damage::amount(scene, who, Amount::Dice(dice))?;
         let own = feint(scene.state(), (who, on), false);
-        let amount = damage::of_magic(scene, who, shown, (&own, None));
+        let amount = damage::of_magic(scene, who, (shown, true), (&own, None));
         thrown.push(Effect::Damage(Blow {
             by: who,
             on,

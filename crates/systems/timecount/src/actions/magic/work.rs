@@ -367,7 +367,8 @@ fn amount(
         }
     }
     let half = (!verdict.hits()).then_some(rule!("spell-attacks/hit-and-miss"));
-    damage::of_magic(scene, by, base + more, (&own, half))
+    let is_told = more == 0 && damage::is_rolled(dice);
+    damage::of_magic(scene, by, (base + more, is_told), (&own, half))
 }
 
 /// Healing is split between Invigoration and fatigue, as whoever heals likes (`healing/split`, `healing/caps`).
