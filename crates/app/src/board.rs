@@ -1,9 +1,13 @@
 //! The map and the order of turns, drawn with characters.
 
+mod plan;
+
 use affray_kernel::CreatureId;
-use affray_kernel::grid::{Cell, Shape};
-use affray_kernel::view::{Axis, MapView, Stages, TimeRow, TimeView};
+use affray_kernel::grid::Cell;
+use affray_kernel::view::{Axis, Stages, TimeRow, TimeView};
 use affray_table::{CreatureSeen, TableView};
+
+use plan::Plan;
 
 use crate::axis;
 use crate::screen::{Screen, Style};
@@ -20,10 +24,11 @@ pub(crate) fn draw(screen: &mut Screen, view: &TableView) -> Result<(), Trouble>
     let heading = screen.styled(Style::Heading, &view.time.heading);
     screen.line(&heading)?;
     if let Some(map) = &view.map {
-        for line in lines(screen, map, view, &signs) {
+        let plan = Plan::of(map);
+        for line in plan.lines(screen, view, &signs) {
             screen.line(&line)?;
         }
-        let legend = legend(map, view);
+        let legend = plan.legend(view);
         if !legend.is_empty() {
             let legend = screen.styled(Style::Faint, &format!("    {legend}"));
             screen.wrapped("    ", &legend)?;
@@ -159,78 +164,6 @@ fn signs(creatures: &[CreatureSeen]) -> Vec<(CreatureId, char)> {
     taken
 }
 
-/// Every so many columns have their number above them.
-const COLUMNS_MARKED: usize = 5;
-
-fn lines(
-    screen: &Screen,
-    map: &MapView,
-    view: &TableView,
-    signs: &[(CreatureId, char)],
-) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut header = String::from("    ");
-    for column in (0..map.columns).step_by(COLUMNS_MARKED) {
-        header.push_str(&format!("{column:<width$}", width = 2 * COLUMNS_MARKED));
-    }
-    lines.push(screen.styled(Style::Faint, header.trim_end()));
-    for row in 0..map.rows {
-        let mut line = screen.styled(Style::Faint, &format!("{row:>3} "));
-        if map.hexes && row % 2 == 1 {
-            line.push(' ');
-        }
-        for column in 0..map.columns {
-            line.push_str(&square(screen, map, view, signs, column, row));
-            line.push(' ');
-        }
-        lines.push(line.trim_end().to_owned());
-    }
-    lines
-}
-
-fn square(
-    screen: &Screen,
-    map: &MapView,
-    view: &TableView,
-    signs: &[(CreatureId, char)],
-    column: i16,
-    row: i16,
-) -> String {
-    let shape = if map.hexes { Shape::Hex } else { Shape::Square };
-    let cell = if map.hexes {
-        Cell::from_column_row(column, row)
-    } else {
-        Cell::new(column, row)
-    };
-    let is_on = |at: Cell| (at.x, at.y) == (cell.x, cell.y);
-    let stands = |creature: &&CreatureSeen| {
-        let mut cells = creature
-            .space
-            .into_iter()
-            .flat_map(|space| space.cells(shape));
-        cells.any(is_on)
-    };
-    // Those who can still act stand in front of those who lie there.
-    let mut here: Vec<&CreatureSeen> = view.creatures.iter().filter(stands).collect();
-    here.sort_by_key(|creature| !creature.active);
-    if let Some(creature) = here.first() {
-        let sign = sign_of(creature.id, signs).to_string();
-        return screen.styled(Style::Side(creature.side), &sign);
-    }
-    if view.things.iter().any(|(at, _)| is_on(*at)) {
-        return "!".to_owned();
-    }
-    let index = i32::from(row) * i32::from(map.columns) + i32::from(column);
-    let sign = usize::try_from(index)
-        .ok()
-        .and_then(|index| map.signs.get(index));
-    match sign.copied().unwrap_or("?") {
-        "." => screen.styled(Style::Faint, "·"),
-        "#" => "█".to_owned(),
-        other => other.to_owned(),
-    }
-}
-
 /// The creatures in the order of time, those without a place in it last.
 fn in_order<'v>(creatures: &'v [CreatureSeen], time: &TimeView) -> Vec<&'v CreatureSeen> {
     let place = |creature: &CreatureSeen| {
@@ -361,30 +294,6 @@ fn place(at: Cell, hexes: bool) -> String {
     } else {
         at.to_string()
     }
-}
-
-/// What the signs of the ground mean.
-const GROUND: &[(&str, &str)] = &[
-    ("#", "█ solid"),
-    (",", ", difficult"),
-    ("~", "~ water"),
-    ("*", "* fog"),
-    ("%", "% dark"),
-    ("=", "= ice"),
-];
-
-/// What is on the map besides creatures and plain floor.
-fn legend(map: &MapView, view: &TableView) -> String {
-    let is_there = |sign: &str| map.signs.contains(&sign);
-    let ground = GROUND.iter().filter(|(sign, _)| is_there(sign));
-    let mut parts: Vec<String> = ground.map(|(_, words)| (*words).to_owned()).collect();
-    let things = view.things.iter();
-    let mut things = things.map(|(at, thing)| format!("{thing} at {}", place(*at, map.hexes)));
-    if let Some(first) = things.next() {
-        parts.push(format!("! {first}"));
-        parts.extend(things);
-    }
-    parts.join("   ")
 }
 
 #[cfg(test)]

@@ -1,0 +1,337 @@
+//! The map drawn with characters: what squares are filled with, how high they lie, and what stands between them.
+
+use affray_kernel::CreatureId;
+use affray_kernel::grid::{Cell, Edge, EdgeKind, Ground, Shape};
+use affray_kernel::view::MapView;
+use affray_table::{CreatureSeen, TableView};
+
+use super::{place, sign_of};
+use crate::screen::{Screen, Style};
+
+/// Every so many columns have their number above them.
+const COLUMNS_MARKED: usize = 5;
+
+/// What the signs of the ground mean.
+const GROUND: &[(&str, &str)] = &[
+    ("#", "█ solid"),
+    (",", ", difficult"),
+    ("~", "~ water"),
+    ("*", "* fog"),
+    ("%", "% dark"),
+    ("=", "= ice"),
+];
+
+/// Signs of ground of which a system says more, in the order in which they are given away.
+const REMARKED: [&str; 8] = ["▒", "▓", "░", "▚", "◌", "◍", "∷", "≡"];
+
+/// What stands between two squares: its sign beside one another, the one below one another, and what it is called.
+const fn between(kind: EdgeKind) -> (&'static str, &'static str, &'static str) {
+    match kind {
+        EdgeKind::Wall => ("│", "─", "wall"),
+        EdgeKind::Door => ("+", "+", "closed door"),
+        EdgeKind::OpenDoor => ("/", "/", "open door"),
+        EdgeKind::Window => ("◇", "◇", "closed window"),
+        EdgeKind::OpenWindow => ("◦", "◦", "open window"),
+        EdgeKind::Low => ("╎", "╌", "low wall"),
+        EdgeKind::High => ("║", "═", "high wall"),
+        EdgeKind::Post => ("•", "•", "post"),
+        EdgeKind::Slit => ("¦", "¦", "arrow slit"),
+        EdgeKind::Bars => ("╫", "╪", "bars"),
+        EdgeKind::Curtain => ("§", "§", "curtain"),
+    }
+}
+
+/// How high plain ground lies, of one sign: digits above 0 and small ones below.
+fn height(elevation: i16) -> char {
+    match u32::from(elevation.unsigned_abs()) {
+        0 => '·',
+        metres @ 1..=9 if elevation > 0 => char::from_digit(metres, 10).unwrap_or('^'),
+        metres @ 1..=9 => char::from_u32(u32::from('₀') + metres).unwrap_or('v'),
+        _ if elevation > 0 => '^',
+        _ => 'v',
+    }
+}
+
+/// A map, and the signs of what is special about its ground.
+pub(super) struct Plan<'m> {
+    map: &'m MapView,
+    /// What a system says of ground, each with its sign.
+    remarks: Vec<(String, &'static str)>,
+}
+
+impl<'m> Plan<'m> {
+    pub(super) fn of(map: &'m MapView) -> Self {
+        let mut plan = Self {
+            map,
+            remarks: Vec::new(),
+        };
+        for (cell, _) in &map.remarks {
+            let Some(words) = plan.words(*cell) else {
+                continue;
+            };
+            if plan.remarks.iter().all(|(known, _)| *known != words) {
+                let next = plan.remarks.len().min(REMARKED.len() - 1);
+                plan.remarks.push((words, REMARKED[next]));
+            }
+        }
+        plan
+    }
+
+    /// The sign and the ground of a cell, if it is on the map.
+    fn ground(&self, cell: Cell) -> Option<(&'static str, Ground)> {
+        let (column, row) = if self.map.hexes {
+            cell.column_row()
+        } else {
+            (cell.x, cell.y)
+        };
+        let index = i32::from(row) * i32::from(self.map.columns) + i32::from(column);
+        let index = usize::try_from(index).ok()?;
+        Some((*self.map.signs.get(index)?, *self.map.ground.get(index)?))
+    }
+
+    /// What a system says of a cell that has no sign for it otherwise, with its height.
+    fn words(&self, cell: Cell) -> Option<String> {
+        let is_there = |(at, _): &&(Cell, String)| (at.x, at.y) == (cell.x, cell.y);
+        let (_, words) = self.map.remarks.iter().find(is_there)?;
+        let (sign, ground) = self.ground(cell)?;
+        let is_drawn = match sign {
+            "." => false,
+            "#" => ground.solid,
+            "," => ground.difficult,
+            _ => true,
+        };
+        if is_drawn {
+            return None;
+        }
+        Some(match ground.elevation {
+            0 => words.clone(),
+            height => format!("{words} at height {height}"),
+        })
+    }
+
+    /// The map, row by row, with what stands between two rows below the upper one.
+    pub(super) fn lines(
+        &self,
+        screen: &Screen,
+        view: &TableView,
+        signs: &[(CreatureId, char)],
+    ) -> Vec<String> {
+        let map = self.map;
+        let mut lines = Vec::new();
+        let mut header = String::from("    ");
+        for column in (0..map.columns).step_by(COLUMNS_MARKED) {
+            header.push_str(&format!("{column:<width$}", width = 2 * COLUMNS_MARKED));
+        }
+        lines.push(screen.styled(Style::Faint, header.trim_end()));
+        for row in 0..map.rows {
+            let mut line = screen.styled(Style::Faint, &format!("{row:>3} "));
+            if map.hexes && row % 2 == 1 {
+                line.push(' ');
+            }
+            for column in 0..map.columns {
+                let cell = self.cell(column, row);
+                line.push_str(&self.square(screen, view, signs, cell));
+                let edge = self.edge(cell, cell.offset(1, 0, 0));
+                line.push_str(edge.map_or(" ", |kind| between(kind).0));
+            }
+            lines.push(line.trim_end().to_owned());
+            lines.extend(self.below(row));
+        }
+        lines
+    }
+
+    fn cell(&self, column: i16, row: i16) -> Cell {
+        if self.map.hexes {
+            Cell::from_column_row(column, row)
+        } else {
+            Cell::new(column, row)
+        }
+    }
+
+    fn edge(&self, a: Cell, b: Cell) -> Option<EdgeKind> {
+        let edge = Edge::from([a, b]);
+        let mut edges = self.map.edges.iter();
+        edges
+            .find(|(known, _)| *known == edge)
+            .map(|(_, kind)| *kind)
+    }
+
+    /// What stands between a row of squares and the next one, if anything does.
+    fn below(&self, row: i16) -> Option<String> {
+        if self.map.hexes {
+            return None;
+        }
+        let mut line = String::from("    ");
+        for column in 0..self.map.columns {
+            let cell = self.cell(column, row);
+            let edge = self.edge(cell, cell.offset(0, 1, 0));
+            line.push_str(edge.map_or(" ", |kind| between(kind).1));
+            line.push(' ');
+        }
+        let line = line.trim_end();
+        (!line.is_empty()).then(|| line.to_owned())
+    }
+
+    fn square(
+        &self,
+        screen: &Screen,
+        view: &TableView,
+        signs: &[(CreatureId, char)],
+        cell: Cell,
+    ) -> String {
+        let shape = if self.map.hexes {
+            Shape::Hex
+        } else {
+            Shape::Square
+        };
+        let is_on = |at: Cell| (at.x, at.y) == (cell.x, cell.y);
+        let stands = |creature: &&CreatureSeen| {
+            let mut cells = creature
+                .space
+                .into_iter()
+                .flat_map(|space| space.cells(shape));
+            cells.any(is_on)
+        };
+        // Those who can still act stand in front of those who lie there.
+        let mut here: Vec<&CreatureSeen> = view.creatures.iter().filter(stands).collect();
+        here.sort_by_key(|creature| !creature.active);
+        if let Some(creature) = here.first() {
+            let sign = sign_of(creature.id, signs).to_string();
+            return screen.styled(Style::Side(creature.side), &sign);
+        }
+        if view.things.iter().any(|(at, _)| is_on(*at)) {
+            return "!".to_owned();
+        }
+        self.floor(screen, cell)
+    }
+
+    fn floor(&self, screen: &Screen, cell: Cell) -> String {
+        if let Some(words) = self.words(cell) {
+            let found = self.remarks.iter().find(|(known, _)| *known == words);
+            return found.map_or("?", |(_, sign)| sign).to_owned();
+        }
+        match self.ground(cell) {
+            Some((".", ground)) => {
+                let sign = height(ground.elevation).to_string();
+                screen.styled(Style::Faint, &sign)
+            }
+            Some(("#", _)) => "█".to_owned(),
+            Some((other, _)) => other.to_owned(),
+            None => "?".to_owned(),
+        }
+    }
+
+    /// What is on the map besides creatures and plain floor.
+    pub(super) fn legend(&self, view: &TableView) -> String {
+        let map = self.map;
+        let cells = (0..map.rows).flat_map(|row| (0..map.columns).map(move |column| (column, row)));
+        let cells = cells.map(|(column, row)| self.cell(column, row));
+        let plain: Vec<(&str, Ground)> = cells
+            .filter(|cell| self.words(*cell).is_none())
+            .filter_map(|cell| self.ground(cell))
+            .collect();
+        let is_there = |sign: &str| plain.iter().any(|(known, _)| *known == sign);
+        let ground = GROUND.iter().filter(|(sign, _)| is_there(sign));
+        let mut parts: Vec<String> = ground.map(|(_, words)| (*words).to_owned()).collect();
+        let remarks = self.remarks.iter();
+        parts.extend(remarks.map(|(words, sign)| format!("{sign} {words}")));
+        let mut heights = plain.iter();
+        if heights.any(|(sign, ground)| *sign == "." && ground.elevation != 0) {
+            parts.push("1 higher, ₁ lower, from 10 on ^ v".to_owned());
+        }
+        parts.extend(self.edges_in_words());
+        let things = view.things.iter();
+        let mut things = things.map(|(at, thing)| format!("{thing} at {}", place(*at, map.hexes)));
+        if let Some(first) = things.next() {
+            parts.push(format!("! {first}"));
+            parts.extend(things);
+        }
+        parts.join("   ")
+    }
+
+    /// What the signs between squares mean, and where things stand between hexes that are not side by side.
+    fn edges_in_words(&self) -> Vec<String> {
+        let mut parts: Vec<String> = Vec::new();
+        for (edge, kind) in &self.map.edges {
+            let [a, b] = edge.cells();
+            let (beside, below, name) = between(*kind);
+            let side_by_side = a.y == b.y;
+            let words = if self.map.hexes && !side_by_side {
+                let [a, b] = [a, b].map(|cell| place(cell, true));
+                format!("{name} between {a} and {b}")
+            } else {
+                let sign = if side_by_side { beside } else { below };
+                format!("{sign} {name}")
+            };
+            if !parts.contains(&words) {
+                parts.push(words);
+            }
+        }
+        parts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two rows of three, with a wall and a door, a low obstacle and a full one, and a square 2 m up.
+    fn map() -> MapView {
+        let obstacle = Ground {
+            kind: 1,
+            ..Ground::default()
+        };
+        let raised = Ground {
+            elevation: 2,
+            ..Ground::default()
+        };
+        let plain = Ground::default();
+        MapView {
+            columns: 3,
+            rows: 2,
+            hexes: false,
+            cell: 1,
+            unit: "m",
+            signs: vec![".", ",", "#", ".", ".", "."],
+            ground: vec![plain, obstacle, obstacle, raised, plain, plain],
+            edges: vec![
+                (
+                    Edge::from([Cell::new(0, 0), Cell::new(1, 0)]),
+                    EdgeKind::Wall,
+                ),
+                (
+                    Edge::from([Cell::new(0, 0), Cell::new(0, 1)]),
+                    EdgeKind::Door,
+                ),
+            ],
+            remarks: vec![
+                (Cell::new(1, 0), "low obstacle".to_owned()),
+                (Cell::new(2, 0), "obstacle of full height".to_owned()),
+            ],
+        }
+    }
+
+    #[test]
+    fn what_squares_hold_and_what_parts_them_is_told_apart() {
+        let map = map();
+        let plan = Plan::of(&map);
+        assert_eq!(
+            plan.remarks,
+            [
+                ("low obstacle".to_owned(), "▒"),
+                ("obstacle of full height".to_owned(), "▓")
+            ]
+        );
+        assert_eq!(plan.below(0).as_deref(), Some("    +"));
+        assert_eq!(plan.below(1), None);
+        assert_eq!(plan.edges_in_words(), ["│ wall", "+ closed door"]);
+        let wall = plan.edge(Cell::new(1, 0), Cell::new(0, 0));
+        assert_eq!(wall, Some(EdgeKind::Wall));
+    }
+
+    #[test]
+    fn heights_have_a_sign_each() {
+        let signs: String = [0, 1, 9, 10, -1, -9, -10].map(height).iter().collect();
+        assert_eq!(signs, "·19^₁₉v");
+    }
+}
