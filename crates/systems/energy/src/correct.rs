@@ -115,7 +115,12 @@ fn value(
     key: &str,
     reader: &mut Reader<'_, '_>,
 ) -> Result<Vec<Fact>, Unread> {
-    possible(state, value_alone(state, who, key, reader)?)
+    let facts = value_alone(state, who, key, reader)?;
+    // Of conditions the game master need not say why they are so: one that is unconscious may be so for no reason of the rules.
+    if key == "conditions" {
+        return Ok(facts);
+    }
+    possible(state, facts)
 }
 
 /// What is so of a thing, which makes nothing impossible.

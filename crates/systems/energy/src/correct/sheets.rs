@@ -56,7 +56,7 @@ pub(super) fn scores(state: &State, who: CreatureId, ability: Ability, score: i1
 pub(super) fn with_sheet(state: &State, who: CreatureId, sheet: Sheet) -> Vec<Fact> {
     let before = state.sheet(who);
     let sheet = reckoned_anew(before, sheet, state.cast.options.negative_rounding);
-    let more = sheet.aura_strength - before.aura_strength;
+    let more = sheet.aura_strength.saturating_sub(before.aura_strength);
     let aura = state.body(who).aura;
     let mut facts = if more > 0 && alive(state, who) {
         let value = aura.saturating_add(more);
@@ -106,7 +106,7 @@ fn reckoned_anew(before: &Sheet, mut sheet: Sheet, rounding: NegativeRounding) -
     for skill in Skill::ALL {
         let ability = skill.ability() as usize;
         let value = &mut sheet.skills[skill as usize];
-        *value = value.saturating_add(new[ability] - old[ability]);
+        *value = value.saturating_add(new[ability].saturating_sub(old[ability]));
     }
     sheet
 }
