@@ -3,7 +3,7 @@
 use affray_kernel::CreatureId;
 use affray_kernel::account::Toll;
 
-use super::fact::{Fact, Number};
+use super::fact::{Fact, Number, Price};
 use super::state::{Cause, Condition, Place, State};
 
 /// What a fact means for the account. Harm is counted in points of damage; to be injured, to faint of it and to die are harm without points.
@@ -26,10 +26,10 @@ pub(super) fn toll(state: &State, fact: &Fact) -> Option<Toll> {
         }
         Fact::Cause(who, Cause::Death | Cause::NonLethal, true) => wound(*who),
         Fact::Gains(held) if held.kind == Condition::Dead => wound(held.on),
-        Fact::Spends(by, price, _) if price.stamina + price.swaps > 0 => Toll::Spends {
+        Fact::Spends(by, price, _) if stamina(price) > 0 => Toll::Spends {
             by: *by,
             what: "Stamina".to_owned(),
-            amount: i32::from(price.stamina + price.swaps),
+            amount: stamina(price),
         },
         Fact::Left(item, Some(left)) => Toll::Spends {
             by: state.item(*item).place.bearer()?,
@@ -43,6 +43,11 @@ pub(super) fn toll(state: &State, fact: &Fact) -> Option<Toll> {
         },
         _ => return None,
     })
+}
+
+/// All Stamina of a price.
+fn stamina(price: &Price) -> i32 {
+    i32::from(price.stamina) + i32::from(price.swaps)
 }
 
 /// Harm without points.

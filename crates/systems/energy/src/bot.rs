@@ -1,5 +1,7 @@
 //! The policy `simple`: what a creature of this system does when a bot plays it.
 
+#[cfg(test)]
+mod choices;
 mod magic;
 mod moving;
 mod surviving;

@@ -9,7 +9,10 @@ pub use record::{
     Abilities, AbilitiesFile, ChoicesFile, Figures, ItemFile, Record, Skills, SkillsFile,
     TraitsFile, unarmed,
 };
-pub(crate) use record::{creature_keys, usual_aura_strength, usual_recovery_value, usual_surges};
+pub(crate) use record::{
+    USUAL_SCORE, creature_keys, usual_aura_strength, usual_recovery_value, usual_stamina,
+    usual_surges,
+};
 
 use super::scenario::RESERVED;
 use super::setup::fields;

@@ -15,12 +15,12 @@ use affray_kernel::notation::{Unread, Wanted, no_more_than};
 use super::fact::{Fact, Flag, Number};
 use super::notation::{self, Reader};
 use super::rules::numbers::alive;
-use super::sheet::Options;
+use super::sheet::{Ability, Options};
 use super::state::{Cause, Gait, ItemId, Place, Presence, State, Watch};
 
 pub use affray_kernel::notation::correction;
 
-use scene::{OF_SCENE, item, scene};
+use scene::OF_SCENE;
 
 const NUMBERS: &[(&str, Number)] = &[
     ("aura", Number::Aura),
@@ -86,7 +86,7 @@ const CAUSES: &[(&str, Cause)] = &[
 
 // `garret.aura 7`, `garret.posture prone`, `garret.unconscious stamina and sleep`, `garret at 4,7`, `garret gains exposed`,
 // `garret.conditions -exposed`, `longsword of garret to ground 3,4`, `door 3,4 4,4 open`, `round.over yes`, `over heroes`.
-affray_layout::corrections!();
+affray_layout::corrections!(sheets::with_sheet);
 
 /// Whether the switches can stand so while the fight is as it is.
 ///
@@ -108,13 +108,42 @@ pub(super) fn can_rule(state: &State, options: &Options) -> Result<(), Unread> {
     Ok(())
 }
 
-/// A value of a creature by its name.
+/// A value of a creature by its name, which makes nothing impossible.
 fn value(
     state: &State,
     who: CreatureId,
     key: &str,
     reader: &mut Reader<'_, '_>,
 ) -> Result<Vec<Fact>, Unread> {
+    let facts = value_alone(state, who, key, reader)?;
+    // Of conditions the game master need not say why they are so: one that is unconscious may be so for no reason of the rules.
+    if key == "conditions" {
+        return Ok(facts);
+    }
+    possible(state, facts)
+}
+
+/// What is so of a thing, which makes nothing impossible.
+fn item(state: &State, item: ItemId, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
+    possible(state, scene::item(state, item, reader)?)
+}
+
+/// What is so of the fight as a whole, which makes nothing impossible.
+fn scene(state: &State, reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>, Unread> {
+    let facts = scene::scene(state, reader)?;
+    facts.map(|facts| possible(state, facts)).transpose()
+}
+
+/// A value of a creature by its name, whether or not it can be so.
+fn value_alone(
+    state: &State,
+    who: CreatureId,
+    key: &str,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Vec<Fact>, Unread> {
+    if let Some(ability) = Ability::ALL.into_iter().find(|one| one.name() == key) {
+        return Ok(sheets::scores(state, who, ability, at_least_0(reader)?));
+    }
     if let Some((_, number)) = NUMBERS.iter().find(|(word, _)| *word == key) {
         let value = match number {
             Number::ShotModifier | Number::AgilityBonus => reader.number("number")?,
@@ -165,7 +194,8 @@ fn value(
                 .iter()
                 .map(|(word, _)| *word)
                 .chain(FLAGS.iter().map(|(word, _)| *word))
-                .chain(OTHERS.iter().copied());
+                .chain(OTHERS.iter().copied())
+                .chain(Ability::ALL.map(Ability::name));
             return Err(Unread::unknown("value that can be set", key, known));
         }
     })

@@ -242,12 +242,18 @@ fn from_afar(
         let rule = rule!("ranged/miss-chance-modifier");
         let range = range_m(state, who, arm, thrown).map(|metres| metres.to_string());
         let range = SheetLine::by("range", range.join("/"), rule!("range/values"));
-        vec![
+        let mut lines = vec![
             SheetLine::score("Miss Chance Modifier", &chance, rule),
             SheetLine::dice("damage", weapon.damage, &damage, rule!("ranged/damage")),
             critical(state, who, arm),
             range.in_unit("m"),
-        ]
+        ];
+        if !proficient(state, who, weapon.requirement) {
+            let rule = rule!("mpl/not-proficient-ranged");
+            lines.push(SheetLine::by("damage without proficiency", "halved", rule));
+            lines.push(SheetLine::by("Energy without proficiency", "1 more", rule));
+        }
+        lines
     });
     let title = format!("{}, {how}", weapon.name);
     SheetSection::new(title, lines.into_iter().flatten())

@@ -9,6 +9,7 @@ use super::act::{Act, Window};
 use super::actions::{self, Standing, answers, interrupts, race, rest};
 use super::ids::rule;
 use super::rules::facing;
+use super::rules::helping::side_that_helps;
 use super::rules::numbers::able;
 use super::rules::rounds::{self, decided, may_declare, somebody_struggles};
 use super::state::{Phase, State};
@@ -18,7 +19,7 @@ use super::volley;
 pub(crate) fn next(state: &State) -> Next<Energy> {
     match state.clock.phase {
         Phase::Over(winner) => return Next::Over(winner),
-        Phase::Aftermath(_) if somebody_struggles(state) => return Next::Auto(Act::BeginRound),
+        Phase::Aftermath(_) if somebody_struggles(state) => return after_the_combat(state),
         Phase::Aftermath(winner) => return Next::Over(winner),
         Phase::Beginning | Phase::Open => {}
     }
@@ -28,14 +29,29 @@ pub(crate) fn next(state: &State) -> Next<Energy> {
     if state.clock.phase == Phase::Beginning {
         return Next::Auto(Act::BeginRound);
     }
-    let order = floor(state);
-    let Some((first, others)) = order.split_first() else {
-        return Next::Auto(Act::EndRound);
-    };
+    let anybody = |who| has_the_floor(state, who);
+    ask(state, anybody).unwrap_or(Next::Auto(Act::EndRound))
+}
+
+/// After the combat Rounds follow each other; as long as somebody bleeds whom its own side can still help, that side acts in them
+/// (`rounds/rest-outside`).
+fn after_the_combat(state: &State) -> Next<Energy> {
+    let helpers = side_that_helps(state).and_then(|side| {
+        ask(state, |who| {
+            state.sheet(who).side == side && may_declare(state, who)
+        })
+    });
+    helpers.unwrap_or(Next::Auto(Act::BeginRound))
+}
+
+/// Asks those who have the open floor, if any of them still has something to do.
+fn ask(state: &State, has_it: impl Fn(CreatureId) -> bool) -> Option<Next<Energy>> {
+    let order = floor(state, &has_it);
+    let (first, others) = order.split_first()?;
     let waiting = state
         .creatures()
-        .filter(|who| has_the_floor(state, *who) && !order.contains(who));
-    Next::Await {
+        .filter(|who| has_it(*who) && !order.contains(who));
+    Some(Next::Await {
         must: Ask::open(*first, Window::Floor),
         may: others
             .iter()
@@ -43,7 +59,7 @@ pub(crate) fn next(state: &State) -> Next<Energy> {
             .chain(waiting)
             .map(|who| Ask::open(who, Window::Floor))
             .collect(),
-    }
+    })
 }
 
 /// Whether a creature may do something on the open floor, be it only to rest.
@@ -53,15 +69,13 @@ fn has_the_floor(state: &State, who: CreatureId) -> bool {
 
 /// Those on the open floor who have not waited since anybody last did anything and can still do something: whoever has most Energy left
 /// is asked first, for nobody has precedence and it has done least (`action-order/no-right-of-way`).
-fn floor(state: &State) -> SmallVec<[CreatureId; 8]> {
+fn floor(state: &State, has_it: impl Fn(CreatureId) -> bool) -> SmallVec<[CreatureId; 8]> {
     if enough_wait(state) {
         return SmallVec::new();
     }
     let mut who: SmallVec<[CreatureId; 8]> = state
         .creatures()
-        .filter(|who| {
-            !state.body(*who).passed && has_the_floor(state, *who) && has_something(state, *who)
-        })
+        .filter(|who| !state.body(*who).passed && has_it(*who) && has_something(state, *who))
         .collect();
     who.sort_by_key(|who| (std::cmp::Reverse(state.body(*who).energy), *who));
     who

@@ -125,7 +125,7 @@ impl Known<'_> {
             Failure::Escape(from) => self.all(&from),
             Failure::Initiative(other) => self.creature(other),
             Failure::Resisted(on, maneuver) => self.creature(on) && self.maneuver(maneuver),
-            Failure::Load(item) => self.item(item),
+            Failure::Load(item) | Failure::Slips(item) => self.item(item),
             Failure::Boost(power) => self.power(power),
             Failure::BreakDown | Failure::Hide | Failure::Rolled | Failure::Sprint => true,
         }

@@ -9,6 +9,7 @@ use affray_kernel::look::{self, name, names, place};
 use affray_kernel::notation::of_word;
 use serde_json::{Value, json};
 
+use super::content::USUAL_SCORE;
 use super::notation::{self, Reader};
 use super::rules::draw_weight;
 use super::rules::numbers::{
@@ -229,7 +230,7 @@ fn derived(state: &State, who: CreatureId, path: &str) -> Option<Value> {
         "hands" => json!(sheet.hands),
         other => {
             if let Some(ability) = called(&Ability::ALL, Ability::name, other) {
-                return Some(json!(sheet.modifier(ability)));
+                return Some(json!(sheet.modifier(ability) + USUAL_SCORE));
             }
             json!(sheet.skill(called(&Skill::ALL, Skill::name, other)?))
         }
@@ -262,6 +263,10 @@ fn part(state: &State, who: CreatureId, key: &str, rest: &str) -> Option<Value> 
         (reader.is_empty() && state.weapon(who, arm).is_some()).then_some(arm)
     };
     match key {
+        "modifiers" => {
+            let ability = called(&Ability::ALL, Ability::name, rest)?;
+            return Some(json!(state.sheet(who).modifier(ability)));
+        }
         "attack_value" => return Some(json!(attack_value_tally(state, who, arm()?).total())),
         "miss_chance_modifier" => {
             let arm = arm()?;

@@ -43,6 +43,8 @@ pub enum Failure {
     Hide,
     /// The missile slips from its hand (`conditions/shaken`).
     Load(ItemId),
+    /// What it takes up slips from its hand (`conditions/shaken`).
+    Slips(ItemId),
     /// Whoever its Combat Maneuver hit resists it (`maneuvers/fortitude-save`).
     Resisted(CreatureId, Maneuver),
     /// It loses the Initiative to whomever it has challenged (`initiative/lose`).

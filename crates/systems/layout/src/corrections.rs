@@ -1,10 +1,24 @@
 //! What the game master may correct.
 
 /// How corrections are read: by `correct/conditions.rs`, `correct/leaving.rs`, `correct/sheets.rs`, and functions `value`, `can_rule`, `scene`
-/// and `item` that are there by these names.
+/// and `item` that are there by these names. Where more follows from a sheet than that pools are cut, a function says so that makes the facts
+/// of a creature having it.
 #[macro_export]
 macro_rules! corrections {
     () => {
+        $crate::corrections!(with_sheet);
+
+        /// The creature has that sheet, and no more in its pools than it allows.
+        fn with_sheet(state: &State, who: CreatureId, sheet: super::sheet::Sheet) -> Vec<Fact> {
+            let fact = Fact::Sheet(who, Box::new(sheet));
+            let mut after = state.clone();
+            super::fact::apply(&mut after, &fact);
+            let mut facts = sheets::cut(&after, who);
+            facts.push(fact);
+            facts
+        }
+    };
+    ($with_sheet:path) => {
         impl affray_kernel::notation::Corrections for State {
             type Fact = Fact;
 
@@ -18,12 +32,7 @@ macro_rules! corrections {
             }
 
             fn has_sheet(&self, who: CreatureId, sheet: Self::Sheet) -> Result<Vec<Fact>, Unread> {
-                let fact = Fact::Sheet(who, Box::new(sheet));
-                let mut after = self.clone();
-                super::fact::apply(&mut after, &fact);
-                let mut facts = sheets::cut(&after, who);
-                facts.push(fact);
-                possible(self, facts)
+                possible(self, $with_sheet(self, who, sheet))
             }
 
             fn kind_of(&self, item: ItemId) -> (&Self::Kind, affray_kernel::amend::Names) {

@@ -35,7 +35,7 @@ use super::rules::facing;
 use super::rules::numbers::{able, present};
 use super::rules::price::{self, Cost};
 use super::rules::rounds::{self, may_declare};
-use super::state::{State, Watch};
+use super::state::{Condition, State, Watch};
 use super::volley;
 use super::windows;
 
@@ -431,10 +431,11 @@ pub(crate) fn check(
         return answers::check(state, who, window, act);
     }
     if rest::only_rests(state, who) && !matches!(act, Act::Rest(_) | Act::Wait) {
-        return Err(refuse!(
-            "unconscious/state",
-            "the unconscious do nothing but rest"
-        ));
+        return Err(if state.has(who, Condition::Unconscious) {
+            refuse!("unconscious/state", "the unconscious do nothing but rest")
+        } else {
+            refuse!("gaps/helpless", "the helpless do nothing but rest")
+        });
     }
     match act {
         Act::Do(claim) => aim(state, who, claim, true).map(|_| ()),

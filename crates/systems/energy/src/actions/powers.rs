@@ -115,8 +115,13 @@ pub(crate) fn held_power(state: &State, who: CreatureId, item: ItemId) -> Result
     if thing.place != Place::Held(who) {
         return Err(none);
     }
-    let power = state.cast.consumables.get(usize::from(thing.kind)).copied();
-    power.flatten().ok_or(none)
+    power_of(state, item).ok_or(none)
+}
+
+/// The power of a thing that is used up for it, if it has one.
+pub(crate) fn power_of(state: &State, item: ItemId) -> Option<PowerId> {
+    let kind = usize::from(state.item(item).kind);
+    state.cast.consumables.get(kind).copied().flatten()
 }
 
 /// What it costs.

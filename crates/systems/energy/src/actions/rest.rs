@@ -20,6 +20,9 @@ use crate::state::{Cause, Condition, ItemId, PowerId, State};
 /// Blocks of 5 minutes that a repair takes (`rest/short-repair`).
 const REPAIR_BLOCKS: u8 = 3;
 
+/// Blocks of 5 minutes in the longest Short Rest (`rest/short-length`).
+const MOST_BLOCKS: u8 = 6;
+
 /// Rounds in a block of 5 minutes (`rounds/length`).
 const ROUNDS_PER_BLOCK: u16 = 60;
 
@@ -29,13 +32,14 @@ const BLOCKS_PER_HOUR: u8 = 12;
 /// Hours of a whole Long Rest (`rest/long-length`).
 const LONG_HOURS: u8 = 8;
 
-/// Whether a creature can do nothing but rest: it is unconscious, and no combat is going on (`unconscious/state`, `rest/short-length`).
+/// Whether a creature can do nothing but rest: it is unconscious or helpless, and no combat is going on (`unconscious/state`, `gaps/helpless`,
+/// `rest/short-length`).
 #[must_use]
 pub(crate) fn only_rests(state: &State, who: CreatureId) -> bool {
     state.cast.scene.peaceful
         && present(state, who)
         && alive(state, who)
-        && state.has(who, Condition::Unconscious)
+        && (state.has(who, Condition::Unconscious) || state.has(who, Condition::Helpless))
 }
 
 /// Whether a creature can rest so: only outside combat (`rest/short-length`).
@@ -64,7 +68,7 @@ fn length(rest: &Rest) -> Result<(), Refusal> {
             "rest/long-length",
             "a Long Rest takes 8 hours, or 1 to 7 where it is interrupted"
         )),
-        Rest::Short { blocks, .. } if !(1..=6).contains(blocks) => Err(refuse!(
+        Rest::Short { blocks, .. } if !(1..=MOST_BLOCKS).contains(blocks) => Err(refuse!(
             "rest/short-length",
             "a Short Rest takes 1 to 6 blocks of 5 minutes"
         )),
@@ -128,6 +132,12 @@ fn within(state: &State, who: CreatureId, spent: Spent) -> Result<(), Refusal> {
             "there are not so many left"
         ));
     }
+    if surges > 0 && aura::useful_surges(state, who) == 0 {
+        return Err(refuse!(
+            "aura/recovery-surges",
+            "there is no Aura to regain"
+        ));
+    }
     if let Some(item) = repair {
         mendable(state, who, item)?;
     }
@@ -182,6 +192,10 @@ pub(crate) fn rest(scene: &mut Scene<'_, Energy>, who: CreatureId, rest: &Rest) 
 fn spend(scene: &mut Scene<'_, Energy>, who: CreatureId, spent: Spent) {
     block(scene, who, spent.surges > 0);
     for _ in 1..spent.surges {
+        // With the Aura whole the rest of them is kept.
+        if aura::useful_surges(scene.state(), who) == 0 {
+            break;
+        }
         aura::surge(scene, who);
     }
     if let Some(item) = spent.repair {
@@ -301,7 +315,11 @@ pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) 
     };
     legal(short(1, 0, None))?;
     legal(short(1, 1, None))?;
-    legal(short(6, 6, None))?;
+    let useful = aura::useful_surges(state, who).min(MOST_BLOCKS.into());
+    if useful > 1 {
+        let blocks = u8::try_from(useful).unwrap_or(MOST_BLOCKS);
+        legal(short(blocks, blocks, None))?;
+    }
     legal(long(None))?;
     for (id, item) in state.all_items() {
         if item.broken && item.place.bearer() == Some(who) {

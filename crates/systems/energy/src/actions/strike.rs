@@ -417,9 +417,11 @@ pub(crate) fn strikes(
     target: CreatureId,
 ) -> impl Iterator<Item = Strike> + '_ {
     let melee = melee_arms(state, who).map(move |arm| plain(target, arm, false));
+    let natural = (0..state.sheet(who).natural.len() as u8).map(Arm::Natural);
     let shots = state
         .held(who)
         .map(|(id, _)| Arm::Item(id))
+        .chain(natural)
         .filter(move |arm| state.weapon(who, *arm).is_some_and(|weapon| !weapon.melee))
         .map(move |arm| plain(target, arm, false));
     let throws = state

@@ -261,6 +261,7 @@ fn take_up(scene: &mut Scene<'_, Energy>, who: CreatureId, item: ItemId) -> Play
     if held {
         scene.emit(Fact::Item(item, Place::Held(who)));
     } else {
+        scene.emit(Fact::Fails(who, Failure::Slips(item)));
         drop_item(scene, who, item);
     }
     Ok(held)

@@ -1,6 +1,6 @@
 //! Getting at the enemy: weapons to hand, ways, doors.
 
-use affray_kernel::grid::{Cell, Corners, Mover, Path, Terrain, Through};
+use affray_kernel::grid::{Cell, Corners, Mover, Path, Space, Terrain, Through, can_step};
 use affray_kernel::{Arm, CreatureId};
 
 use smallvec::SmallVec;
@@ -11,13 +11,14 @@ use crate::actions::strike::{is_ranged, strikes};
 use crate::actions::things::free_hands;
 use crate::actions::way::route;
 use crate::actions::{agile_move, moving};
+use crate::fact::Fact;
 use crate::rules::facing::{faces, follows};
 use crate::rules::numbers::{
     able, defenseless, limit_of_reach, longest_reach, metres_between, reach_m, within_reach,
 };
 use crate::rules::occupied::{bars, is_barred, may_end, steps};
 use crate::rules::zones::{self, hampers};
-use crate::state::{Condition, Item, ItemId, Pace, Place, State};
+use crate::state::{Altered, Condition, Item, ItemId, Pace, Place, State};
 
 /// The farthest that a way is looked for, in metres.
 const FARTHEST_M: u32 = 400;
@@ -276,7 +277,7 @@ fn along(state: &State, who: CreatureId, places: &[Cell]) -> Option<Act> {
     best.map(|(_, act)| act)
 }
 
-/// Opens or breaks down a door beside, climbs or jumps where that helps, or goes to the nearest door.
+/// Opens a door beside, goes to the nearest one, climbs where that helps, or breaks down what is in the way.
 pub(super) fn doors(state: &State, who: CreatureId) -> Option<Act> {
     if foes(state, who).is_empty() {
         return None;
@@ -294,7 +295,75 @@ pub(super) fn doors(state: &State, who: CreatureId) -> Option<Act> {
     if reachable {
         return None;
     }
-    shut_doors(state, who).or_else(|| up_or_down(state, who))
+    shut_doors(state, who)
+        .or_else(|| up_or_down(state, who))
+        .or_else(|| break_through(state, who))
+}
+
+/// Where nothing but walls and doors keeps it from every foe, it breaks down the first of them on its way (`gaps/break-down`).
+fn break_through(state: &State, who: CreatureId) -> Option<Act> {
+    let limit = i64::from(limit_of_reach(state, longest_reach(state, who)).max(0));
+    let foes = foes(state, who);
+    let near_one = |cell: Cell| {
+        let there = state.space_at(who, cell);
+        let metres = |foe: &CreatureId| state.grid().distance(there, state.space(*foe));
+        foes.iter().any(|foe| i64::from(metres(foe)) <= limit)
+    };
+    if foes.is_empty() || is_open_ground(state, who, near_one) {
+        return None;
+    }
+    let standing: Vec<[Cell; 2]> = standing_edges(state);
+    let mut broken = state.clone();
+    for [a, b] in &standing {
+        crate::fact::apply(&mut broken, &Fact::Alters(Altered::Broken(*a, *b)));
+    }
+    let places = way(&broken, who, near_one)?.places;
+    let terrain = state.terrain();
+    let is_barred = |step: &[Cell]| {
+        let space = state.space_at(who, step[0]);
+        !can_step(&terrain, space, step[1], Corners::Cut)
+    };
+    let last = places.windows(2).position(is_barred)?;
+    if last > 0 {
+        return along(state, who, &places[..=last]);
+    }
+    let (own, next) = (state.space(who), state.space_at(who, places[1]));
+    let beside = standing.into_iter().filter_map(|[a, b]| {
+        let far = |cell: Cell, from| state.grid().distance(from, Space::cell(cell));
+        let beyond = [(a, b), (b, a)]
+            .into_iter()
+            .find(|(near, _)| far(*near, own) == 0)?
+            .1;
+        (far(beyond, next) <= 1).then(|| (far(beyond, next), a, b))
+    });
+    let (_, a, b) = beside.min()?;
+    claim(state, who, Action::BreakDown(a, b))
+}
+
+/// Doors, walls and the like that still stand on the map.
+fn standing_edges(state: &State) -> Vec<[Cell; 2]> {
+    let terrain = state.terrain();
+    let edges = state.cast.map.edges().map(|(edge, _)| edge.cells());
+    edges
+        .filter(|[a, b]| {
+            let kind = terrain.edge(*a, *b);
+            kind.is_some_and(affray_kernel::grid::EdgeKind::blocks_movement)
+        })
+        .collect()
+}
+
+/// Whether a way leads to such a place on the ground, whoever stands on it now.
+fn is_open_ground(state: &State, who: CreatureId, goal: impl Fn(Cell) -> bool) -> bool {
+    let from = state.body(who).at;
+    let terrain = state.terrain();
+    let mover = Mover {
+        terrain: &terrain,
+        space: state.space_at(who, from),
+        corners: Corners::Cut,
+        through: Through::Ground,
+    };
+    let cost = |before: Cell, after: Cell| (before.z == after.z).then_some(1);
+    mover.path(from, FARTHEST_M, goal, cost).is_some()
 }
 
 fn shut_doors(state: &State, who: CreatureId) -> Option<Act> {

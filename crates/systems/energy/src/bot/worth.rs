@@ -317,9 +317,7 @@ fn attacks(state: &State, who: CreatureId, on: CreatureId) -> Vec<Strike> {
             }
             continue;
         }
-        if let Some(boosted) = boosted(state, who, &strike) {
-            found.push(boosted);
-        }
+        let boosted = boosted(state, who, &strike);
         if !is_ranged(state, who, &strike)
             && let Some(approach) = super::moving::way_behind(state, who, on, strike.with)
         {
@@ -329,6 +327,8 @@ fn attacks(state: &State, who: CreatureId, on: CreatureId) -> Vec<Strike> {
             });
         }
         found.push(strike);
+        // Of two that promise the same the first is taken: no Stamina for nothing.
+        found.extend(boosted);
     }
     found
 }

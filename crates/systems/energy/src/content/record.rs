@@ -421,7 +421,12 @@ impl Record {
 }
 
 /// The score of an ability about which nothing is said.
-const USUAL_SCORE: i16 = 10;
+pub(crate) const USUAL_SCORE: i16 = 10;
+
+/// Maximum Stamina where nothing else is written: the Constitution Score (`stamina/maximum`).
+pub(crate) fn usual_stamina(modifiers: [i16; 6]) -> i32 {
+    i32::from(modifiers[Ability::Constitution as usize]) + i32::from(USUAL_SCORE)
+}
 
 /// The Aura Modifier: the sum of all modifiers but Dexterity's (`aura/modifier`).
 fn aura_modifier(modifiers: [i16; 6]) -> Tally {

@@ -7,7 +7,7 @@ use affray_kernel::notation::Unread;
 use super::follows;
 use crate::fact::{Fact, Flag};
 use crate::notation::Reader;
-use crate::rules::conditions::{UNHINDERED, UNHINDERED_FROM, daughter};
+use crate::rules::conditions::{UNHINDERED, UNHINDERED_FROM, daughter, lasting, usual_end};
 use crate::state::{Cause, Condition, State};
 use crate::tell::condition_name;
 
@@ -42,20 +42,22 @@ const POSTURES: &[(&str, Posture)] = &[
     ("prone", Posture::Prone),
 ];
 
-/// `exposed [until the end of the Round] [until the end of the next Round] [until Round 4] [rounds 1] [toward ogre] [from ogre]
-/// [amount 15]`, in any order.
+/// `exposed [until the end of the Round] [until the end of the next Round] [until Round 4] [until cleared] [rounds 1] [toward ogre]
+/// [from ogre] [amount 15]`, in any order; without an end, that which the condition has by the rules (`conditions/summary`).
 pub(super) fn gains(
     state: &State,
     who: CreatureId,
     reader: &mut Reader<'_, '_>,
 ) -> Result<Vec<Fact>, Unread> {
     let kind: Condition = reader.value("condition", CONDITIONS)?;
-    let mut held = Held::plain(who, kind);
+    let mut held = lasting(who, kind, usual_end(state, kind));
     while !reader.is_empty() {
         if reader.take("until the end of the next round") {
             held.until = in_rounds(state, 1);
         } else if reader.take("until the end of the round") {
             held.until = in_rounds(state, 0);
+        } else if reader.take("until cleared") {
+            held.until = Until::Cleared;
         } else if reader.take("until round") {
             held.until = Until::Round(reader.number("number of a Round")?);
         } else if reader.take("rounds") {

@@ -352,6 +352,16 @@ pub(crate) fn surge(scene: &mut Scene<'_, Energy>, who: CreatureId) -> bool {
     true
 }
 
+/// How many Recovery Surges bring a creature Aura: those that it has, and no more than fill it up (`aura/recovery-surges`).
+#[must_use]
+pub(crate) fn useful_surges(state: &State, who: CreatureId) -> i16 {
+    let (body, sheet) = (state.body(who), state.sheet(who));
+    let missing = (sheet.aura_strength - body.aura).max(0);
+    let value = sheet.recovery_value.max(1);
+    let needed = missing / value + i16::from(missing % value > 0);
+    needed.min(body.surges)
+}
+
 /// Whether conditions of a hit reach a creature whatever its Aura (`aura/harmful-effects`).
 #[must_use]
 pub(crate) fn reaches(state: &State, who: CreatureId, needs_zero_aura: bool) -> bool {

@@ -55,6 +55,17 @@ pub(crate) fn usual_exposure(state: &State) -> Until {
     }
 }
 
+/// How long a condition lasts of which nothing else is said (`conditions/summary`).
+#[must_use]
+pub(crate) fn usual_end(state: &State, kind: Condition) -> Until {
+    match kind {
+        Condition::Exposed => usual_exposure(state),
+        Condition::Unguarded | Condition::Surprised => this_round(state),
+        Condition::Dazed | Condition::Blinded => next_round(state),
+        _ => Until::Cleared,
+    }
+}
+
 /// A condition that lasts so long, of nobody in particular.
 #[must_use]
 pub(crate) const fn lasting(on: CreatureId, kind: Condition, until: Until) -> Held<Condition> {

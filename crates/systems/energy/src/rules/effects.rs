@@ -265,8 +265,14 @@ fn at_once(scene: &mut Scene<'_, Energy>, who: CreatureId, effect: &Effect) {
 
 /// Everything besides that and damage.
 fn follow(scene: &mut Scene<'_, Energy>, who: CreatureId, effect: &Effect) -> Play {
-    if befalls(effect).is_some_and(|on| scene.state().has(on, Condition::Dead)) {
-        return Ok(());
+    if let Some(on) = befalls(effect) {
+        if scene.state().sheet(on).traits.object {
+            scene.cite(rule!("gaps/objects"));
+            return Ok(());
+        }
+        if scene.state().has(on, Condition::Dead) {
+            return Ok(());
+        }
     }
     match *effect {
         Effect::Came(..)
@@ -317,7 +323,7 @@ fn follow(scene: &mut Scene<'_, Energy>, who: CreatureId, effect: &Effect) -> Pl
     Ok(())
 }
 
-/// Whom an effect befalls that means nothing to the dead.
+/// Whom an effect befalls that means nothing to the dead, nor to things.
 const fn befalls(effect: &Effect) -> Option<CreatureId> {
     match effect {
         Effect::Impose(on, ..)

@@ -43,6 +43,14 @@ impl HitRoll {
         }
     }
 
+    /// The table of what it brings by itself.
+    const fn table(self) -> RuleId {
+        match self {
+            Self::Combat => rule!("melee/combat-roll-table"),
+            Self::Ranged => rule!("ranged/hit-roll-table"),
+        }
+    }
+
     /// The rule by which it strikes armour.
     const fn armor(self) -> RuleId {
         match self {
@@ -79,6 +87,11 @@ impl Combat {
             critical,
             armored: shown < coverage && !critical,
         }
+    }
+
+    /// Whether it brings anything by itself.
+    pub(crate) const fn is_special(self) -> bool {
+        self.fails || self.exposes || self.critical
     }
 
     /// What an enumeration has to tell apart.
@@ -140,19 +153,19 @@ pub(crate) fn combat_roll(
         audience: Audience::Everyone,
     };
     let read = |shown| Combat::read(shown, threshold, coverage);
+    scene.cite(rule!("melee/combat-roll-table"));
     let shown = scene
         .roll_by(roll, |reading| read(reading.total).class())?
         .total;
     let combat = read(shown);
-    cite_combat(scene, combat, threshold);
+    cite_combat(scene, by, combat, threshold);
     Ok(combat)
 }
 
-fn cite_combat(scene: &mut Frozen<'_, '_, Energy>, combat: Combat, threshold: i32) {
-    if !scene.listened() {
+fn cite_combat(scene: &mut Frozen<'_, '_, Energy>, by: CreatureId, combat: Combat, threshold: i32) {
+    if !scene.listened() || !combat.is_special() {
         return;
     }
-    scene.cite(rule!("melee/combat-roll-table"));
     if combat.critical {
         scene.cite(rule!("critical/threshold"));
     }
@@ -165,12 +178,39 @@ fn cite_combat(scene: &mut Frozen<'_, '_, Energy>, combat: Combat, threshold: i3
     if combat.exposes || combat.critical {
         scene.cite(rule!("melee/exposure-during-attack"));
     }
+    explain_special(scene, by, combat, HitRoll::Combat);
+}
+
+/// What a Combat or Hit roll brings by itself, whatever it is compared with: on a line of its own, so that nothing of it stands on the
+/// Defense roll that comes next.
+pub(crate) fn explain_special(
+    scene: &mut Frozen<'_, '_, Energy>,
+    by: CreatureId,
+    combat: Combat,
+    roll: HitRoll,
+) {
     mark_natural(scene, combat);
+    scene.explain(
+        || Sum {
+            by: Some(by),
+            what: roll.name(),
+            dice: combat.shown,
+            total: combat.shown,
+            against: None,
+            verdict: match combat {
+                Combat { fails: true, .. } => "Critical Failure",
+                Combat { critical: true, .. } => "Critical Hit",
+                _ => "Exposed",
+            },
+            rule: roll.table(),
+        },
+        &Tally::new(),
+    );
 }
 
 /// With the optional rule, natural 20s and 1s of Combat and Hit rolls are marked (`critical/optional-success`,
 /// `critical/optional-failure`).
-pub(crate) fn mark_natural(scene: &mut Frozen<'_, '_, Energy>, combat: Combat) {
+fn mark_natural(scene: &mut Frozen<'_, '_, Energy>, combat: Combat) {
     let optional = scene.state().cast.options.critical_successes_and_failures;
     if optional && combat.shown == 20 {
         scene.because("Critical Success", rule!("critical/optional-success"));

@@ -10,6 +10,7 @@ pub(crate) mod draw_weight;
 pub(crate) mod effects;
 pub(crate) mod facing;
 pub(crate) mod grounds;
+pub(crate) mod helping;
 pub(crate) mod initiative;
 pub(crate) mod luck;
 pub(crate) mod maneuvers;

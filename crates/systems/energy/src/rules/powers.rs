@@ -85,6 +85,9 @@ pub(crate) fn aimed(
     power: &Power,
     aim: Aim,
 ) -> Result<(), Refusal> {
+    if let Aim::Creature(on) = aim {
+        means_something(state, power, on)?;
+    }
     match (&power.works, aim) {
         (Working::Attack { range_m, .. }, Aim::Creature(on)) if on != who => {
             near(state, (who, at), on, *range_m)
@@ -111,6 +114,34 @@ pub(crate) fn aimed(
             Aim::Oneself,
         ) => Ok(()),
         _ => Err(refuse!("gaps/spells", "it cannot be aimed so")),
+    }
+}
+
+/// A thing has no Aura to regain, and neither a will nor a body that could give way; what rolls to hit it or goes against Evasion harms it
+/// (`gaps/objects`, `aura/nature`).
+fn means_something(state: &State, power: &Power, on: CreatureId) -> Result<(), Refusal> {
+    if !state.sheet(on).traits.object {
+        return Ok(());
+    }
+    match power.works {
+        Working::Surge { .. } => Err(refuse!(
+            "aura/nature",
+            "{} is a thing and has no Aura",
+            Figure::Creature(on)
+        )),
+        Working::Attack {
+            aiming:
+                Aiming::Value {
+                    against: Defense::Fortitude | Defense::Will,
+                    ..
+                },
+            ..
+        } => Err(refuse!(
+            "gaps/objects",
+            "{} is a thing: it has neither Fortitude nor Will",
+            Figure::Creature(on)
+        )),
+        _ => Ok(()),
     }
 }
 

@@ -80,7 +80,7 @@ fn free_stamina(state: &State, who: CreatureId) -> i16 {
 ///
 /// # Errors
 /// The condition that forbids it.
-fn no_stamina(state: &State, who: CreatureId) -> Result<(), Refusal> {
+pub(crate) fn no_stamina(state: &State, who: CreatureId) -> Result<(), Refusal> {
     if state.has(who, Condition::Shaken) {
         return Err(refuse!(
             "conditions/shaken",

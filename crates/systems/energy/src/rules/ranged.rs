@@ -12,7 +12,7 @@ use super::draw_weight;
 use super::effects::{Effect, Struck, Thrown};
 use super::grounds;
 use super::melee::{
-    Combat, HitRoll, attack_luck, critical_from, explain_armor, in_words, mark_natural,
+    Combat, HitRoll, attack_luck, critical_from, explain_armor, explain_special, in_words,
 };
 use super::numbers::{
     coverage, defenseless, metres_between, miss_chance_modifier_tally, miss_chance_with,
@@ -132,9 +132,11 @@ pub(crate) fn shoot(scene: &mut Frozen<'_, '_, Energy>, shot: &Shot) -> Play<Wen
         rule: rule!("ranged/hit-roll"),
         audience: Audience::Everyone,
     };
+    scene.cite(rule!("ranged/hit-roll-table"));
+    scene.cite(rule!("ranged/effects-at-launch"));
     let shown = scene.sum(roll)?;
     let combat = Combat::read(shown, threshold, coverage);
-    cite_roll(scene, combat, threshold);
+    cite_roll(scene, by, combat, threshold);
     let base = shot.chance.total();
     let braced = scene.state().body(on).defending;
     let judge = |evasion: Option<i32>| {
@@ -168,12 +170,10 @@ pub(crate) fn shoot(scene: &mut Frozen<'_, '_, Energy>, shot: &Shot) -> Play<Wen
     Ok((combat, verdict))
 }
 
-fn cite_roll(scene: &mut Frozen<'_, '_, Energy>, combat: Combat, threshold: i32) {
-    if !scene.listened() {
+fn cite_roll(scene: &mut Frozen<'_, '_, Energy>, by: CreatureId, combat: Combat, threshold: i32) {
+    if !scene.listened() || !combat.is_special() {
         return;
     }
-    scene.cite(rule!("ranged/hit-roll-table"));
-    scene.cite(rule!("ranged/effects-at-launch"));
     if combat.critical {
         scene.cite(rule!("critical/threshold"));
     }
@@ -183,7 +183,7 @@ fn cite_roll(scene: &mut Frozen<'_, '_, Energy>, combat: Combat, threshold: i32)
     if combat.fails {
         scene.cite(rule!("exposed/critical-failure"));
     }
-    mark_natural(scene, combat);
+    explain_special(scene, by, combat, HitRoll::Ranged);
 }
 
 fn explain(

@@ -58,13 +58,15 @@ pub(crate) fn covered(state: &State, centre: Cell, radius_m: i16) -> Covered {
     Covered::of(&state.terrain(), centre.z, reaches, there)
 }
 
-/// What imposes conditions on a creature where it is: source and condition, all kinds of ground in its space included.
+/// What imposes conditions on a creature where it is: source and condition, all kinds of ground in its space included. Nothing does on things
+/// (`gaps/objects`).
 pub(crate) fn sources(
     state: &State,
     who: CreatureId,
 ) -> impl Iterator<Item = (u16, Condition)> + '_ {
     let shape = state.grid().shape;
     let space = state.space(who);
+    let alive = !state.sheet(who).traits.object;
     // Whoever flies over ground is not inside it.
     let flying = state.cast.imposing_ground && flies(state, who);
     let terrain = state.terrain();
@@ -79,7 +81,8 @@ pub(crate) fn sources(
         let (condition, radius) = of_zone(state, zone)?;
         inside(state, space, zone.at, radius).then_some((zone.number, condition))
     });
-    ground.map(|condition| (GROUND, condition)).chain(zones)
+    let all = ground.map(|condition| (GROUND, condition)).chain(zones);
+    all.filter(move |_| alive)
 }
 
 fn ignores(state: &State, who: CreatureId, source: u16, condition: Condition) -> bool {

@@ -25,6 +25,10 @@ pub(super) fn name(setup: &Setup, part: Part) -> Option<&str> {
         Part::Creature(index) => Some(&setup.creatures.get(index)?.sheet.name),
         Part::Listed("kind", index) => Some(setup.kinds.get(index)?.name()),
         Part::Listed("power", index) => Some(&setup.powers.get(index)?.name),
+        Part::Listed("item", index) => {
+            let kind = setup.items.get(index)?.kind;
+            Some(setup.kinds.get(usize::from(kind))?.name())
+        }
         _ => None,
     }
 }

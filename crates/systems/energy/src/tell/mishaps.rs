@@ -59,6 +59,9 @@ fn fails(state: &State, who: CreatureId, failure: Failure) -> (String, Vec<Creat
             "the missile slips from {name}'s hand: {} is not loaded",
             the_item(state, item)
         ),
+        Failure::Slips(item) => {
+            format!("{} slips from {name}'s hand", the_item(state, item))
+        }
         Failure::Resisted(on, maneuver) => {
             let text = format!(
                 "{} resists {name}'s {}",

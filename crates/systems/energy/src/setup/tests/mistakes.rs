@@ -297,10 +297,10 @@ fn tampered_setups_are_refused_with_all_reasons() {
         ("item 0, kind: there is no such kind", |setup| {
             setup.items[0].kind = 99;
         }),
-        ("item 0, place: there is no such creature", |setup| {
+        ("spear, place: there is no such creature", |setup| {
             setup.items[0].place = Place::Held(CreatureId(9));
         }),
-        ("item 0, draw: 11 is not from 0 to 10", |setup| {
+        ("spear, draw: 11 is not from 0 to 10", |setup| {
             setup.items[0].draw = 11;
         }),
         ("garret, side", |setup| setup.creatures[0].sheet.side = 7),
