@@ -1,6 +1,7 @@
 //! Ways: which spaces a movement leads over, and how many yards it is (`movement-segment/*`, `defence/disengage-first`).
 
 mod outing;
+mod straight;
 
 use affray_kernel::grid::{
     Cell, Corners, Mover, Path, Point, Space, Terrain, Through, can_step, fits, floor,
@@ -19,6 +20,7 @@ use crate::surface;
 pub(crate) use self::outing::{
     Surroundings, aerial, around, gap, leads_anywhere, reachable, reachable_near,
 };
+use self::straight::straight;
 
 /// How a movement goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -154,6 +156,12 @@ fn touches(state: &State, one: Space, other: Space) -> bool {
 #[must_use]
 pub(crate) fn occupant(state: &State, who: CreatureId, space: Space) -> Option<CreatureId> {
     occupants(state, who, space).next()
+}
+
+/// The same of whom a creature knows: those hidden from it are in nobody's way (`ambush/concealment`).
+#[must_use]
+pub(crate) fn known_occupant(state: &State, who: CreatureId, space: Space) -> Option<CreatureId> {
+    occupants(state, who, space).find(|other| !unnoticed(state, who, *other))
 }
 
 fn occupants(
@@ -537,56 +545,6 @@ fn blocked(
         "no way of at most {} leads there",
         Figure::Yards(most.into())
     )
-}
-
-/// The grid's picture of one straight line: at each step the neighbour nearest to the line.
-fn straight(
-    state: &State,
-    who: CreatureId,
-    (from, to): (Cell, Cell),
-    gait: Gait,
-    way: &mut Way,
-) -> Result<(), Refusal> {
-    let grid = state.grid();
-    let (start, goal) = (
-        Point::centre(grid.shape, from),
-        Point::centre(grid.shape, to),
-    );
-    let aside = |cell: Cell| start.off_line(goal, Point::centre(grid.shape, cell));
-    let bounds = bounds(state, who, gait);
-    let terrain = state.terrain();
-    let mover = mover(state, who, gait, &terrain);
-    let mut here = from;
-    while here != to {
-        let left = grid.cells_between(here, to);
-        let next = mover
-            .steps(here)
-            .filter(|cell| grid.cells_between(*cell, to) < left)
-            .min_by_key(|cell| (aside(*cell), *cell));
-        let step =
-            next.and_then(|next| Some((next, price(state, who, (gait, &bounds), (here, next))?)));
-        let Some((next, cost)) = step else {
-            let (before, after) = (
-                state.space_at(who, here),
-                next.map(|next| state.space_at(who, next)),
-            );
-            if after.is_some_and(|after| leaves(state, &bounds.threats, before, after)) {
-                return Err(refuse!(
-                    "defence/disengage-first",
-                    "{} would leave an enemy's threat zone: it has to disengage first",
-                    Figure::Creature(who)
-                ));
-            }
-            return Err(refuse!(
-                "initiative-skills/common-frame",
-                "the straight line there is not open"
-            ));
-        };
-        way.yards = way.yards.saturating_add(cost as i16);
-        way.route.push(next);
-        here = next;
-    }
-    Ok(())
 }
 
 /// The shortest way on foot to any place where one may stay and that is a goal, of so many yards at most.
