@@ -4,7 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::passes_through;
 use affray_kernel::modifier::Tally;
 
-use super::numbers::{acts, enemies, threatens, unseen};
+use super::numbers::{acts, enemies, threatens, unnoticed, unseen};
 use crate::ids::rule;
 use crate::sheet::Size;
 use crate::state::Cover;
@@ -71,7 +71,8 @@ pub(crate) fn cover(state: &State, who: CreatureId) -> Cover {
     surface::cover_at(state, state.space(who)).max(state.body(who).cover)
 }
 
-/// Whether an attacker and an ally of its size threaten a defender of the same size from opposite sides (`modifiers/flanking`).
+/// Whether an attacker and an ally of its size threaten a defender of the same size from opposite sides, and it knows of both
+/// (`modifiers/flanking`, `ambush/concealment`).
 #[must_use]
 pub(crate) fn flanks(state: &State, by: CreatureId, on: CreatureId) -> bool {
     let size = state.sheet(on).size;
@@ -80,10 +81,12 @@ pub(crate) fn flanks(state: &State, by: CreatureId, on: CreatureId) -> bool {
     }
     let (shape, target) = (state.grid().shape, state.space(on));
     threatens(state, by, target)
+        && !unnoticed(state, on, by)
         && state.creatures().any(|other| {
             other != by
                 && acts(state, other)
                 && !enemies(state, by, other)
+                && !unnoticed(state, on, other)
                 && state.sheet(other).size == size
                 && threatens(state, other, target)
                 && passes_through(shape, state.space(by), state.space(other), target)
