@@ -4,7 +4,7 @@ mod outing;
 mod straight;
 
 use affray_kernel::grid::{
-    Cell, Corners, Mover, Path, Point, Space, Terrain, Through, can_step, fits, floor,
+    Cell, Corners, Edge, Mover, Path, Point, Space, Terrain, Through, can_step, fits, floor,
 };
 use affray_kernel::{CreatureId, Figure, Refusal};
 use smallvec::SmallVec;
@@ -271,6 +271,25 @@ fn is_obstacle(state: &State, space: Space) -> bool {
         && floor(&terrain, space).is_some_and(|floor| floor == space.at.z)
 }
 
+/// Whether a step of a space leads over an edge that has to be leapt over; at a corner one goes around where that is open
+/// (`initiative-skills/hopping`).
+pub(crate) fn crosses_low_wall(state: &State, before: Space, after: Space) -> bool {
+    let (shape, terrain) = (state.grid().shape, state.terrain());
+    if terrain.without_edges() {
+        return false;
+    }
+    let low = |a: Cell, b: Cell| terrain.edge(a, b).is_some_and(surface::is_low_wall);
+    let (x, y) = (after.at.x - before.at.x, after.at.y - before.at.y);
+    before.cells(shape).any(|from| {
+        let to = from.offset(x, y, 0);
+        if (x, y) == (0, 0) || Edge::between(shape, from, to).is_some() {
+            return low(from, to);
+        }
+        let around = |by: Cell| low(from, by) || low(by, to);
+        around(Cell { x: to.x, ..from }) && around(Cell { y: to.y, ..from })
+    })
+}
+
 fn is_difficult(state: &State, space: Space) -> bool {
     let terrain = state.terrain();
     space
@@ -309,7 +328,9 @@ fn price(
 ) -> Option<u32> {
     let (before, after) = (state.space_at(who, from), state.space_at(who, to));
     let barred = bounds.bars.iter().any(|bar| touches(state, *bar, after));
-    let obstacle = !gait.hops && !gait.flies && is_obstacle(state, after);
+    let obstacle = !gait.hops
+        && !gait.flies
+        && (is_obstacle(state, after) || crosses_low_wall(state, before, after));
     if is_too_steep(gait, (from, to))
         || barred
         || obstacle
@@ -342,6 +363,7 @@ pub(crate) fn can_shift(state: &State, who: CreatureId, to: Cell) -> bool {
     let from = state.body(who).at;
     let to = settled(state, who, to);
     (to.z - from.z).abs() <= STEP
+        && !crosses_low_wall(state, state.space(who), state.space_at(who, to))
         && can_step(&state.terrain(), state.space(who), to, Corners::Cut)
         && may_end(state, who, to).is_ok()
 }
@@ -538,6 +560,19 @@ fn blocked(
             Figure::Yards((to.z - from.z).abs().into()),
             Figure::Word(if to.z > from.z { "higher" } else { "lower" }),
             Figure::Yards(steepest(gait).unwrap_or(STEP).into())
+        );
+    }
+    let (before, after) = (state.space_at(who, from), state.space_at(who, to));
+    if !gait.hops && !gait.flies && is_obstacle(state, after) {
+        return refuse!(
+            "initiative-skills/hopping",
+            "an obstacle is there: only Hopping, leaps and flight lead over it, and nobody stays on it"
+        );
+    }
+    if !gait.hops && !gait.flies && aside == 1 && crosses_low_wall(state, before, after) {
+        return refuse!(
+            "initiative-skills/hopping",
+            "only Hopping, leaps and flight lead over what is between"
         );
     }
     refuse!(

@@ -7,9 +7,7 @@ use affray_kernel::modifier::Tally;
 use super::numbers::{acts, enemies, threatens, unnoticed, unseen};
 use crate::ids::rule;
 use crate::sheet::Size;
-use crate::state::Cover;
 use crate::state::{Fitness, State};
-use crate::surface;
 
 /// Whether a creature is Damaged: at half of its hits or less, rounded down (`condition/damaged`).
 #[inline]
@@ -63,12 +61,6 @@ pub(crate) fn blindness(state: &State, who: CreatureId, against: CreatureId, tal
 #[must_use]
 pub(crate) fn scale(attacker: Size, target: Size) -> i16 {
     (2 * (target.index() - attacker.index())).clamp(-8, 8)
-}
-
-/// The cover of a creature: the better of what the ground gives and what the game master says (`modifiers/cover`).
-#[must_use]
-pub(crate) fn cover(state: &State, who: CreatureId) -> Cover {
-    surface::cover_at(state, state.space(who)).max(state.body(who).cover)
 }
 
 /// Whether an attacker and an ally of its size threaten a defender of the same size from opposite sides, and it knows of both
