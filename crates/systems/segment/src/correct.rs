@@ -108,7 +108,12 @@ fn value(
 ) -> Result<Vec<Fact>, Unread> {
     if let Some((_, number)) = NUMBERS.iter().find(|(word, _)| *word == key) {
         let value = match number {
-            Number::Actions | Number::Moved | Number::Taken => at_least_0(reader)?,
+            Number::Actions => {
+                let (value, most) = (at_least_0(reader)?, state.sheet(who).actions);
+                no_more_than(state, who, (value, most), "actions", "actions_a_round")?;
+                value
+            }
+            Number::Moved | Number::Taken => at_least_0(reader)?,
             Number::Hits => {
                 let value = reader.number("number")?;
                 let most = state.sheet(who).hits;
@@ -131,6 +136,10 @@ fn value(
     }
     reader.who = Some(who);
     match key {
+        "at" | "height" | "worn" => {
+            other(state, who, key, reader).and_then(|fact| possible(state, vec![fact]))
+        }
+        "presence" => presence(state, who, reader),
         "disabled" => disabled(state, who, reader),
         "conditions" => conditions(state, who, reader),
         "guard" => guard(who, reader),
@@ -171,7 +180,6 @@ fn other(
             let height = reader.number("number of yards")?;
             Fact::Moved(who, settled(state, who, body.at.with_height(height)), 0)
         }
-        "presence" => Fact::Presence(who, reader.one_of("presence", PRESENCES)?),
         "fitness" => {
             let known = ["rested", "active", "fatigued"];
             Fact::Fitness(who, reader.value("condition of that kind", &known)?)
@@ -207,6 +215,20 @@ fn other(
             return Err(Unread::unknown("value that can be set", key, known));
         }
     })
+}
+
+/// `here`, `fled`, `elsewhere`, with what follows from it where somebody goes; nobody comes to where another is.
+fn presence(
+    state: &State,
+    who: CreatureId,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Vec<Fact>, Unread> {
+    let presence = reader.one_of("presence", PRESENCES)?;
+    let mut facts = vec![Fact::Presence(who, presence)];
+    if presence != Presence::Here {
+        facts.extend(falling::goes(state, who));
+    }
+    possible(state, facts)
 }
 
 fn at_least_0<T>(reader: &mut Reader<'_, '_>) -> Result<T, Unread>

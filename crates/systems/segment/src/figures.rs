@@ -15,7 +15,7 @@ use super::state::{Arm, PowerId, State};
 
 /// What is called otherwise on a sheet than in files.
 const CALLED: &[(&str, &str)] = &[
-    ("family", "table of hit locations"),
+    ("family", "kind of attack"),
     ("kind", "damage type"),
     ("max", "greatest range"),
     ("no melee", "of no use while engaged"),

@@ -3,7 +3,7 @@
 //!
 //! The lowest two bits: cover, in the order of [`Cover`]. The next: it hides. The next: a low obstacle, which Hopping and leaps pass.
 
-use affray_kernel::grid::{Ground, Space, Terrain, floor};
+use affray_kernel::grid::{EdgeKind, Ground, Space, Terrain, floor};
 
 use super::state::{Cover, State};
 
@@ -46,8 +46,24 @@ pub fn remarks(ground: Ground) -> Vec<String> {
 }
 
 /// Whether a space is on the ground: what flies above it has nothing of the cover there.
-fn is_on_ground(terrain: &impl Terrain, space: Space) -> bool {
+pub(crate) fn is_on_ground(terrain: &impl Terrain, space: Space) -> bool {
     floor(terrain, space).is_none_or(|floor| space.at.z <= floor)
+}
+
+/// The cover that an edge gives to whoever is right behind it (`modifiers/cover`).
+#[must_use]
+pub const fn cover_of_edge(edge: EdgeKind) -> Cover {
+    match edge {
+        EdgeKind::High | EdgeKind::Slit => Cover::Good,
+        EdgeKind::Low | EdgeKind::OpenWindow | EdgeKind::Post | EdgeKind::Bars => Cover::Partial,
+        _ => Cover::None,
+    }
+}
+
+/// Whether an edge has to be leapt over or climbed through (`initiative-skills/hopping`).
+#[must_use]
+pub const fn is_low_wall(edge: EdgeKind) -> bool {
+    matches!(edge, EdgeKind::Low | EdgeKind::High | EdgeKind::OpenWindow)
 }
 
 /// The least cover that the ground gives on a space (`modifiers/cover`).

@@ -10,13 +10,13 @@ use crate::act::{Guess, Location, Strike};
 use crate::fact::{Fact, Flag, Occasion, Verdict};
 use crate::ids::{refuse, rule};
 use crate::rules::checks::{self, Check};
+use crate::rules::cover::{cover, cover_in};
 use crate::rules::numbers::{
     enemies, is_melee, melee_range_yd, present, settled, unnoticed, usage, yards,
 };
 use crate::rules::{ambush, attack, modifiers, opportunity, ranged, segments};
 use crate::setup::place::HIGHEST_FLYER;
 use crate::state::{Cover, Segment, State};
-use crate::surface::cover_at;
 
 /// Whether an attack may go into a space. What forbids it depends on nobody who is hidden.
 ///
@@ -101,7 +101,7 @@ fn seen_there(state: &State, by: CreatureId, at: Cell) -> Option<CreatureId> {
 /// Whoever is hit by an attack into a space if anybody is.
 fn met(state: &State, by: CreatureId, guess: &Guess) -> Option<CreatureId> {
     let on = there(state, by, guess.at).next()?;
-    let covered = !is_melee(state, guess.with) && modifiers::cover(state, on) == Cover::Total;
+    let covered = !is_melee(state, guess.with) && cover(state, state.space(by), on) == Cover::Total;
     (!covered).then_some(on)
 }
 
@@ -137,7 +137,7 @@ fn reaches(state: &State, by: CreatureId, guess: &Guess, at: Cell) -> Result<(),
             );
             return Err(beyond(most, words));
         }
-        if cover_at(state, to) == Cover::Total {
+        if cover_in(state, from, to) == Cover::Total {
             return Err(refuse!(
                 "modifiers/cover",
                 "whoever is in that space is wholly covered"
@@ -164,7 +164,7 @@ fn score(state: &State, by: CreatureId, guess: &Guess, mut tally: Tally) -> Tall
         let space = Space::cell(goal(state, guess.at));
         let distance = yards(state, state.space(by), space);
         ranged::wherever(state, by, (guess.with, distance), &mut tally);
-        let cover = cover_at(state, space).modifier();
+        let cover = cover_in(state, state.space(by), space).modifier();
         tally.add("cover", cover, rule!("modifiers/cover"));
     }
     tally
@@ -184,7 +184,8 @@ fn score_on(
         return tally;
     }
     ranged::into_melee(state, by, (guess.with, on), &mut tally);
-    let ground = cover_at(state, Space::cell(goal(state, guess.at)));
+    let space = Space::cell(goal(state, guess.at));
+    let ground = cover_in(state, state.space(by), space);
     let better = ground.max(state.body(on).cover);
     let more = better.modifier() - ground.modifier();
     tally.add("cover of its own", more, rule!("modifiers/cover"));

@@ -8,11 +8,12 @@ use affray_kernel::{Arm, CreatureId, Figure, Refusal};
 use super::steps::{self, Steps};
 use crate::act::{Location, Strike, With};
 use crate::ids::refuse;
+use crate::rules::cover::cover;
 use crate::rules::numbers::{
     active, enemies, engaged_at, is_melee, melee_range_yd, present, settled, unnoticed, usable,
     usage, weapons, yards,
 };
-use crate::rules::{ambush, called_shots, modifiers, ranged, segments};
+use crate::rules::{ambush, called_shots, ranged, segments};
 use crate::sheet::PowerClass;
 use crate::state::{Cover, PowerId, Segment, State};
 
@@ -94,14 +95,19 @@ fn affordable(
         return Ok(());
     }
     let longer = usage > state.sheet(by).actions || paid > 0;
-    if longer
-        && segments::carries_over(state, by, strike.with)
-        && segment == Segment::Multiform
-        && left > 0
-    {
+    let carries_over = longer && segments::carries_over(state, by, strike.with);
+    if carries_over && segment != Segment::Multiform {
+        return Err(refuse!(
+            "multiform-segment/longer-than-a-round",
+            "it takes {} actions, and is prepared in the {} segment",
+            Figure::Number(usage.into()),
+            Figure::Word(Segment::Multiform.name())
+        ));
+    }
+    if carries_over && left > 0 {
         return Ok(());
     }
-    if longer {
+    if longer && !carries_over {
         return Err(refuse!(
             "multiform-segment/longer-than-a-round",
             "it takes {} actions, more than the {} of a round",
@@ -284,7 +290,7 @@ fn in_range(state: &State, by: CreatureId, strike: &Strike, at: Cell) -> Result<
             Figure::Creature(on)
         ));
     }
-    if modifiers::cover(state, on) == Cover::Total {
+    if cover(state, from, on) == Cover::Total {
         return Err(refuse!(
             "modifiers/cover",
             "{} is wholly covered",

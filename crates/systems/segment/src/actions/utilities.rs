@@ -1,28 +1,22 @@
 //! Utilities: what is neither attack nor move nor defence (`actions/utility`, `hit-location/search-action`, `ambush/concealment`).
 
+mod doing;
 mod listed;
 
-use affray_kernel::condition::Held;
-use affray_kernel::dice::Pool;
-use affray_kernel::grid::{Cell, EdgeKind, Space, Terrain, fits, line_of_sight};
-use affray_kernel::modifier::Tally;
-use affray_kernel::story::{Audience, Roll};
-use affray_kernel::{CreatureId, Figure, ItemId, Play, Refusal, Scene};
-use smallvec::SmallVec;
+use affray_kernel::grid::{Cell, EdgeKind, Space, Terrain, fits, line_of_effect, line_of_sight};
+use affray_kernel::{CreatureId, Figure, ItemId, Refusal};
 
+pub(crate) use self::doing::{carry_out, searching};
 pub(crate) use self::listed::{candidates, closed_doors};
-use crate::Segments;
 use crate::act::{Quarry, Utility};
-use crate::fact::{Fact, Flag, Handling};
-use crate::ids::{refuse, rule};
-use crate::rules::checks::{self, Check};
+use crate::ids::refuse;
 use crate::rules::numbers::{
     active, conscious, enemies, free_hands, holds_back, power_usage, present, threat_yd, unnoticed,
     within, yards, yards_between,
 };
-use crate::rules::{ambush, attack, called_shots, falls, health, on_guard};
-use crate::sheet::{CheckSkill, ItemKind, Working};
-use crate::state::{Altered, Condition, Place, PowerId, Segment, State};
+use crate::rules::{called_shots, health};
+use crate::sheet::{ItemKind, Power};
+use crate::state::{Condition, Place, PowerId, Segment, State};
 use crate::surface;
 
 /// Actions that a utility takes (`actions/costs`).
@@ -371,16 +365,9 @@ fn rides(state: &State, who: CreatureId, up: bool) -> Result<(), Refusal> {
         ));
     }
     if up {
-        let at = state.body(who).at;
-        let size = state
-            .sheet(who)
-            .mount
-            .as_ref()
-            .map_or(state.sheet(who).size, |mount| mount.size);
-        let side = size.max(state.sheet(who).size).side(state.grid().shape);
-        let space = Space::new(at, side, side);
-        let taken =
-            super::ways::occupant(state, who, space).is_some() || !fits(&state.terrain(), space);
+        let space = in_the_saddle(state, who);
+        let taken = super::ways::known_occupant(state, who, space).is_some()
+            || !fits(&state.terrain(), space);
         if taken {
             return Err(refuse!("engagement/grid", "there is no room for the mount"));
         }
@@ -392,6 +379,14 @@ fn rides(state: &State, who: CreatureId, up: bool) -> Result<(), Refusal> {
         ));
     }
     Ok(())
+}
+
+/// The space that a rider takes up together with its mount.
+fn in_the_saddle(state: &State, who: CreatureId) -> Space {
+    let sheet = state.sheet(who);
+    let size = sheet.mount.as_ref().map_or(sheet.size, |mount| mount.size);
+    let side = size.max(sheet.size).side(state.grid().shape);
+    Space::new(state.body(who).at, side, side)
 }
 
 /// Where a rider stands who gets off: where it is or on the first of the spaces of its mount where it stays in every threat zone that holds
@@ -428,22 +423,7 @@ fn uses(state: &State, who: CreatureId, power: PowerId, on: CreatureId) -> Resul
         ));
     }
     knows(state, who, on)?;
-    let most = own.max_yd.or(own.range_yd).unwrap_or(1);
-    if !present(state, on) || yards_between(state, who, on) > most {
-        return Err(refuse!(
-            "other-melee/skill-list",
-            "{} is out of its range of {}",
-            Figure::Creature(on),
-            Figure::Yards(most.into())
-        ));
-    }
-    if who != on && !line_of_sight(&state.terrain(), state.space(who), state.space(on)) {
-        return Err(refuse!(
-            "ranged/line-of-sight",
-            "no straight line leads to {}",
-            Figure::Creature(on)
-        ));
-    }
+    gets_to(state, who, own, on)?;
     let lasting = own.maintained
         && state
             .effects
@@ -459,191 +439,32 @@ fn uses(state: &State, who: CreatureId, power: PowerId, on: CreatureId) -> Resul
     Ok(())
 }
 
-/// Carries a utility out.
-///
-/// # Errors
-/// Stops if a die is missing.
-pub(crate) fn carry_out(
-    scene: &mut Scene<'_, Segments>,
-    who: CreatureId,
-    utility: &Utility,
-) -> Play {
-    scene.cite(rule!("actions/utility"));
-    let cost = cost(scene.state(), who, utility);
-    if cost > 1 {
-        scene.cite(rule!("multiform-segment/utility"));
+/// Whether a power that is no attack gets to somebody: by touch to whoever is next to one, otherwise as far and over such a line as attacks
+/// (`other-melee/skill-list`, `ranged/line-of-sight`).
+fn gets_to(state: &State, who: CreatureId, power: &Power, on: CreatureId) -> Result<(), Refusal> {
+    let reach = power.max_yd.or(power.range_yd);
+    let most = reach.unwrap_or(1);
+    if !present(state, on) || yards_between(state, who, on) > most {
+        return Err(refuse!(
+            "other-melee/skill-list",
+            "{} is out of its range of {}",
+            Figure::Creature(on),
+            Figure::Yards(most.into())
+        ));
     }
-    attack::pay(scene, who, cost);
-    match *utility {
-        Utility::Draw(item) => takes(scene, (who, Handling::Draws), item, who),
-        Utility::PickUp(item) => takes(scene, (who, Handling::PicksUp), item, who),
-        Utility::Stow(item) => scene.emit(Fact::Item(item, Place::Carried(who))),
-        Utility::HandOver(item, to) => takes(scene, (who, Handling::HandsOver), item, to),
-        Utility::Drink(item, to) => drink(scene, (who, item), to.unwrap_or(who))?,
-        Utility::StandUp => stand_up(scene, who),
-        Utility::Reload(item) => {
-            scene.cite(rule!("ranged/ammunition"));
-            scene.emit(Fact::Loaded(item, true));
-        }
-        Utility::Search(on, quarry) => search(scene, who, on, quarry)?,
-        Utility::Hide => hide(scene, who)?,
-        Utility::Door(a, b, open) => scene.emit(Fact::Alters(Altered::Door(a, b, open))),
-        Utility::Ride(true) => {
-            scene.emit(Fact::Flag(who, Flag::Mounted, true));
-            falls::drop_down(scene, who)?;
-        }
-        Utility::Ride(false) => gets_off(scene, who)?,
-        Utility::Power(power, on) => power_on(scene, who, power, on)?,
-        Utility::Other(actions) => scene.emit(Fact::Other(who, actions)),
+    let (terrain, from, to) = (state.terrain(), state.space(who), state.space(on));
+    if who == on || reach.is_none() && within(state, from, to, most) {
+        return Ok(());
     }
-    Ok(())
-}
-
-/// An item comes into somebody's hand, by the doing of that one or another (`on-guard/item-lost`).
-fn takes(
-    scene: &mut Scene<'_, Segments>,
-    (by, how): (CreatureId, Handling),
-    item: ItemId,
-    into: CreatureId,
-) {
-    if scene.listened() && on_guard::resumes_with(scene.state(), into, item) {
-        scene.cite(rule!("on-guard/item-lost"));
+    if reach.is_none() {
+        return Err(refuse!("other-melee/skill-list", "a wall is in the way"));
     }
-    let hands = grip(scene.state(), into, item).unwrap_or(1);
-    scene.emit(Fact::Handles(by, how, item, Place::Held(into, hands)));
-}
-
-/// A rider gets off its mount (`defence/disengage-first`).
-fn gets_off(scene: &mut Scene<'_, Segments>, who: CreatureId) -> Play {
-    let (at, stands) = (scene.state().body(who).at, foothold(scene.state(), who));
-    scene.emit(Fact::Flag(who, Flag::Mounted, false));
-    if let Some(to) = stands.filter(|to| *to != at) {
-        scene.cite(rule!("defence/disengage-first"));
-        scene.emit(Fact::Moved(who, to, 0));
+    if line_of_effect(&terrain, from, to) && line_of_sight(&terrain, from, to) {
+        return Ok(());
     }
-    falls::drop_down(scene, who)
-}
-
-fn stand_up(scene: &mut Scene<'_, Segments>, who: CreatureId) {
-    let prone = scene.state().conditions.get(who, Condition::Prone).copied();
-    if let Some(held) = prone {
-        scene.emit(Fact::Loses(held));
-    }
-}
-
-fn drink(
-    scene: &mut Scene<'_, Segments>,
-    (giver, item): (CreatureId, ItemId),
-    who: CreatureId,
-) -> Play {
-    let heals = match scene.state().kind(item) {
-        ItemKind::Gear(gear) => gear.heals,
-        _ => None,
-    };
-    scene.emit(Fact::Drinks(giver, item, who));
-    match heals {
-        Some(pool) => healing(scene, who, pool),
-        None => Ok(()),
-    }
-}
-
-fn healing(scene: &mut Scene<'_, Segments>, who: CreatureId, pool: Pool) -> Play {
-    let hits = scene.sum(Roll {
-        pool,
-        by: Some(who),
-        what: "healing",
-        rule: rule!("health/healing"),
-        audience: Audience::Everyone,
-    })?;
-    health::heal(scene, who, hits.clamp(0, 2_000) as i16);
-    Ok(())
-}
-
-/// The target score of a search for a weak point, which is Difficult (`hit-location/search-action`).
-#[must_use]
-pub(crate) fn searching(state: &State, who: CreatureId, tally: Tally) -> Tally {
-    let mut score = checks::imposed(state, who, CheckSkill::Search, tally);
-    score.add("Difficult", -4, rule!("check/difficulty-ladder"));
-    score
-}
-
-fn search(
-    scene: &mut Scene<'_, Segments>,
-    who: CreatureId,
-    on: CreatureId,
-    quarry: Quarry,
-) -> Play {
-    let (found, rule) = match quarry {
-        Quarry::Vitals => (Condition::FoundVitals, rule!("hit-location/vitals-search")),
-        Quarry::Vulnerability => (
-            Condition::FoundVulnerability,
-            rule!("hit-location/vulnerability-search"),
-        ),
-    };
-    scene.cite(rule);
-    let tally = scene.tally();
-    let check = Check {
-        who,
-        what: "Search",
-        score: searching(scene.state(), who, tally),
-        strictly: false,
-        verdicts: ["found", "not found"],
-        rule: rule!("hit-location/search-action"),
-    };
-    if checks::make(scene, check)? {
-        scene.emit(Fact::Gains(Held {
-            toward: Some(on),
-            ..Held::plain(who, found)
-        }));
-    } else {
-        scene.emit(Fact::Failed(who, CheckSkill::Search));
-    }
-    Ok(())
-}
-
-fn hide(scene: &mut Scene<'_, Segments>, who: CreatureId) -> Play {
-    let tally = scene.tally();
-    let check = Check {
-        who,
-        what: "Stealth",
-        score: checks::imposed(scene.state(), who, CheckSkill::Stealth, tally),
-        strictly: false,
-        verdicts: ["hidden", "not hidden"],
-        rule: rule!("ambush/concealment"),
-    };
-    if checks::make(scene, check)? {
-        ambush::forget(scene, who);
-        scene.emit(Fact::Gains(Held::plain(who, Condition::Concealed)));
-        let watchers: SmallVec<[CreatureId; 4]> = watchers(scene.state(), who).collect();
-        for other in watchers {
-            ambush::notice(scene, other, who);
-        }
-    } else {
-        scene.emit(Fact::Failed(who, CheckSkill::Stealth));
-    }
-    Ok(())
-}
-
-fn power_on(
-    scene: &mut Scene<'_, Segments>,
-    who: CreatureId,
-    power: PowerId,
-    on: CreatureId,
-) -> Play {
-    scene.cite(rule!("other-melee/skill-list"));
-    let (works, maintained) = {
-        let power = scene.state().power(power);
-        (power.works, power.maintained)
-    };
-    match works {
-        Working::Heals(pool) => {
-            scene.emit(Fact::Invokes(who, power, on));
-            healing(scene, on, pool)
-        }
-        Working::Wards(_) | Working::Blinds if maintained => {
-            attack::maintain(scene, (who, on), power);
-            Ok(())
-        }
-        _ => Ok(()),
-    }
+    Err(refuse!(
+        "ranged/line-of-sight",
+        "no straight line leads to {}",
+        Figure::Creature(on)
+    ))
 }

@@ -1,9 +1,10 @@
 //! Ways: which spaces a movement leads over, and how many yards it is (`movement-segment/*`, `defence/disengage-first`).
 
 mod outing;
+mod straight;
 
 use affray_kernel::grid::{
-    Cell, Corners, Mover, Path, Point, Space, Terrain, Through, can_step, fits, floor,
+    Cell, Corners, Edge, Mover, Path, Point, Space, Terrain, Through, can_step, fits, floor,
 };
 use affray_kernel::{CreatureId, Figure, Refusal};
 use smallvec::SmallVec;
@@ -19,6 +20,7 @@ use crate::surface;
 pub(crate) use self::outing::{
     Surroundings, aerial, around, gap, leads_anywhere, reachable, reachable_near,
 };
+use self::straight::straight;
 
 /// How a movement goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -156,6 +158,12 @@ pub(crate) fn occupant(state: &State, who: CreatureId, space: Space) -> Option<C
     occupants(state, who, space).next()
 }
 
+/// The same of whom a creature knows: those hidden from it are in nobody's way (`ambush/concealment`).
+#[must_use]
+pub(crate) fn known_occupant(state: &State, who: CreatureId, space: Space) -> Option<CreatureId> {
+    occupants(state, who, space).find(|other| !unnoticed(state, who, *other))
+}
+
 fn occupants(
     state: &State,
     who: CreatureId,
@@ -263,6 +271,25 @@ fn is_obstacle(state: &State, space: Space) -> bool {
         && floor(&terrain, space).is_some_and(|floor| floor == space.at.z)
 }
 
+/// Whether a step of a space leads over an edge that has to be leapt over; at a corner one goes around where that is open
+/// (`initiative-skills/hopping`).
+pub(crate) fn crosses_low_wall(state: &State, before: Space, after: Space) -> bool {
+    let (shape, terrain) = (state.grid().shape, state.terrain());
+    if terrain.without_edges() {
+        return false;
+    }
+    let low = |a: Cell, b: Cell| terrain.edge(a, b).is_some_and(surface::is_low_wall);
+    let (x, y) = (after.at.x - before.at.x, after.at.y - before.at.y);
+    before.cells(shape).any(|from| {
+        let to = from.offset(x, y, 0);
+        if (x, y) == (0, 0) || Edge::between(shape, from, to).is_some() {
+            return low(from, to);
+        }
+        let around = |by: Cell| low(from, by) || low(by, to);
+        around(Cell { x: to.x, ..from }) && around(Cell { y: to.y, ..from })
+    })
+}
+
 fn is_difficult(state: &State, space: Space) -> bool {
     let terrain = state.terrain();
     space
@@ -301,7 +328,9 @@ fn price(
 ) -> Option<u32> {
     let (before, after) = (state.space_at(who, from), state.space_at(who, to));
     let barred = bounds.bars.iter().any(|bar| touches(state, *bar, after));
-    let obstacle = !gait.hops && !gait.flies && is_obstacle(state, after);
+    let obstacle = !gait.hops
+        && !gait.flies
+        && (is_obstacle(state, after) || crosses_low_wall(state, before, after));
     if is_too_steep(gait, (from, to))
         || barred
         || obstacle
@@ -334,6 +363,7 @@ pub(crate) fn can_shift(state: &State, who: CreatureId, to: Cell) -> bool {
     let from = state.body(who).at;
     let to = settled(state, who, to);
     (to.z - from.z).abs() <= STEP
+        && !crosses_low_wall(state, state.space(who), state.space_at(who, to))
         && can_step(&state.terrain(), state.space(who), to, Corners::Cut)
         && may_end(state, who, to).is_ok()
 }
@@ -532,61 +562,24 @@ fn blocked(
             Figure::Yards(steepest(gait).unwrap_or(STEP).into())
         );
     }
+    let (before, after) = (state.space_at(who, from), state.space_at(who, to));
+    if !gait.hops && !gait.flies && is_obstacle(state, after) {
+        return refuse!(
+            "initiative-skills/hopping",
+            "an obstacle is there: only Hopping, leaps and flight lead over it, and nobody stays on it"
+        );
+    }
+    if !gait.hops && !gait.flies && aside == 1 && crosses_low_wall(state, before, after) {
+        return refuse!(
+            "initiative-skills/hopping",
+            "only Hopping, leaps and flight lead over what is between"
+        );
+    }
     refuse!(
         "movement-segment/occupied-squares",
         "no way of at most {} leads there",
         Figure::Yards(most.into())
     )
-}
-
-/// The grid's picture of one straight line: at each step the neighbour nearest to the line.
-fn straight(
-    state: &State,
-    who: CreatureId,
-    (from, to): (Cell, Cell),
-    gait: Gait,
-    way: &mut Way,
-) -> Result<(), Refusal> {
-    let grid = state.grid();
-    let (start, goal) = (
-        Point::centre(grid.shape, from),
-        Point::centre(grid.shape, to),
-    );
-    let aside = |cell: Cell| start.off_line(goal, Point::centre(grid.shape, cell));
-    let bounds = bounds(state, who, gait);
-    let terrain = state.terrain();
-    let mover = mover(state, who, gait, &terrain);
-    let mut here = from;
-    while here != to {
-        let left = grid.cells_between(here, to);
-        let next = mover
-            .steps(here)
-            .filter(|cell| grid.cells_between(*cell, to) < left)
-            .min_by_key(|cell| (aside(*cell), *cell));
-        let step =
-            next.and_then(|next| Some((next, price(state, who, (gait, &bounds), (here, next))?)));
-        let Some((next, cost)) = step else {
-            let (before, after) = (
-                state.space_at(who, here),
-                next.map(|next| state.space_at(who, next)),
-            );
-            if after.is_some_and(|after| leaves(state, &bounds.threats, before, after)) {
-                return Err(refuse!(
-                    "defence/disengage-first",
-                    "{} would leave an enemy's threat zone: it has to disengage first",
-                    Figure::Creature(who)
-                ));
-            }
-            return Err(refuse!(
-                "initiative-skills/common-frame",
-                "the straight line there is not open"
-            ));
-        };
-        way.yards = way.yards.saturating_add(cost as i16);
-        way.route.push(next);
-        here = next;
-    }
-    Ok(())
 }
 
 /// The shortest way on foot to any place where one may stay and that is a goal, of so many yards at most.

@@ -9,9 +9,13 @@ use super::utilities::{far_patient, tends};
 use super::{foes, legal};
 use crate::act::{Act, Utility, With};
 use crate::actions::{feats, moving, strike, utilities, ways};
-use crate::rules::numbers::{active, enemies, is_melee, melee_range_yd, yards};
+use crate::rules::attack;
+use crate::rules::cover::cover;
+use crate::rules::numbers::{
+    active, enemies, engaged, engaged_at, is_melee, melee_range_yd, yards,
+};
 use crate::rules::ranged::ranges;
-use crate::state::{Condition, Segment, State};
+use crate::state::{Condition, Cover, Segment, State};
 
 /// How near it wants to be to an enemy: within its best reach, or within the nominal range of what it shoots with.
 fn wanted_yd(state: &State, who: CreatureId) -> i16 {
@@ -43,11 +47,73 @@ fn prefers_range(state: &State, who: CreatureId) -> bool {
     let best = |melee: bool| {
         strike::means_of(state, who)
             .filter(|with| is_melee(state, *with) == melee)
-            .map(|with| crate::rules::attack::skill(state, who, with).0)
+            .map(|with| attack::skill(state, who, with).0)
             .max()
             .unwrap_or(0)
     };
     best(false) > best(true)
+}
+
+/// What it goes to its enemies with.
+struct Means {
+    /// How near it wants to be.
+    wanted: i16,
+    /// How far it reaches hand to hand.
+    reach: i16,
+    /// Whether it had rather shoot.
+    shoots: bool,
+    /// Whether what it has is of no use among enemies.
+    keeps_off: bool,
+}
+
+impl Means {
+    fn of(state: &State, who: CreatureId) -> Self {
+        let melee = strike::means_of(state, who).filter(|with| is_melee(state, *with));
+        let skilled = melee.filter(|with| attack::skill(state, who, *with).0 > 0);
+        let reach = skilled.map(|with| melee_range_yd(state, who, with)).max();
+        let shoots = prefers_range(state, who);
+        Self {
+            wanted: wanted_yd(state, who),
+            reach: reach.unwrap_or(1),
+            shoots,
+            keeps_off: shoots && reach.is_none() && has_no_use_engaged(state, who),
+        }
+    }
+
+    /// Whether a place serves to attack somebody from: near enough, nothing between, and not wholly covered where it shoots.
+    fn serve(&self, state: &State, who: CreatureId, (cell, foe): (Cell, CreatureId)) -> bool {
+        let (terrain, space, goal) = (state.terrain(), state.space_at(who, cell), state.space(foe));
+        let distance = yards(state, space, goal);
+        if distance > self.wanted || !line_of_effect(&terrain, space, goal) {
+            return false;
+        }
+        if !self.shoots {
+            return true;
+        }
+        if self.keeps_off && engaged_at(state, who, cell) {
+            return false;
+        }
+        let shot = line_of_sight(&terrain, space, goal) && cover(state, space, foe) != Cover::Total;
+        shot || distance <= self.reach
+    }
+}
+
+/// Whether nothing that it could shoot with can be used while it is engaged (`ranged/not-usable-in-melee`).
+fn has_no_use_engaged(state: &State, who: CreatureId) -> bool {
+    strike::means_of(state, who).all(|with| match with {
+        With::Ranged(arm) => {
+            let shot = state.weapon(who, arm).and_then(|weapon| weapon.ranged);
+            shot.is_some_and(|shot| shot.no_melee)
+        }
+        With::Melee(_) => attack::skill(state, who, with).0 <= 0,
+        With::Power(_) => false,
+    })
+}
+
+/// It disengages where it can do nothing while it is engaged (`defence/disengage`).
+fn breaks_away(state: &State, who: CreatureId, means: &Means) -> Option<Act> {
+    let held = means.keeps_off && engaged(state, who);
+    (held && legal(state, who, &Act::Disengage)).then_some(Act::Disengage)
 }
 
 /// Whether moving in this segment would bring it nearer to where it can attack.
@@ -79,18 +145,17 @@ pub(super) fn approach(state: &State, who: CreatureId, segment: Segment) -> Opti
     if tends(state, who, segment) {
         return None;
     }
-    let Some(foe) = foes(state, who).into_iter().next() else {
+    let foes = foes(state, who);
+    let Some(foe) = foes.first().copied() else {
         return come_out(state, who, segment);
     };
-    let (wanted, shoots) = (wanted_yd(state, who), prefers_range(state, who));
-    let goal = state.space(foe);
+    let means = Means::of(state, who);
+    if let Some(act) = breaks_away(state, who, &means) {
+        return Some(act);
+    }
+    let (goal, wanted) = (state.space(foe), means.wanted);
     let distance = |cell: Cell| yards(state, state.space_at(who, cell), goal);
-    let good = |cell: Cell| {
-        let (terrain, space) = (state.terrain(), state.space_at(who, cell));
-        distance(cell) <= wanted
-            && line_of_effect(&terrain, space, goal)
-            && (!shoots || line_of_sight(&terrain, space, goal))
-    };
+    let good = |cell: Cell| means.serve(state, who, (cell, foe));
     let here = state.body(who).at;
     if good(here) {
         return None;
@@ -102,7 +167,9 @@ pub(super) fn approach(state: &State, who: CreatureId, segment: Segment) -> Opti
         return Some(act);
     }
     let places = moving::places(state, who, segment);
-    along(state, who, (segment, &places), good)
+    // Where no way leads to the nearest one leads to another, perhaps.
+    let any = |cell: Cell| foes.iter().any(|foe| means.serve(state, who, (cell, *foe)));
+    along(state, who, (segment, &places), any)
         .or_else(|| door(state, who, (segment, &places)))
         .or_else(|| nearer(state, who, &places, &distance))
 }
@@ -284,6 +351,67 @@ at = [12, 1]
         );
         let state = Segments::set_up(&files::composed::<Segments>(&text)).expect("a fight");
         closes(&state, CreatureId(0), Segment::Movement)
+    }
+
+    /// What somebody does in Movement to get at its foes.
+    fn approaches(creatures: &str) -> Option<Act> {
+        let text = format!(
+            "
+[start]
+round = 2
+segment = 'movement'
+[map]
+rows = ['..............................', '......P.......................', '..............................']
+legend.P = {{ elevation = 5 }}
+{creatures}"
+        );
+        let state = Segments::set_up(&files::composed::<Segments>(&text)).expect("a fight");
+        approach(&state, CreatureId(0), Segment::Movement)
+    }
+
+    #[test]
+    fn whom_no_way_leads_to_is_left_for_another() {
+        let act = approaches(
+            "
+[[creature]]
+name = 'bren'
+kind = 'soldier'
+side = 'a'
+at = [5, 1]
+[[creature]]
+name = 'archer'
+side = 'b'
+at = [6, 1]
+[[creature]]
+name = 'mage'
+side = 'b'
+at = [25, 1]
+",
+        );
+        assert!(
+            matches!(&act, Some(Act::Move(path)) if path.last().is_some_and(|end| end.x > 6)),
+            "{act:?}"
+        );
+    }
+
+    #[test]
+    fn whoever_can_do_nothing_among_enemies_disengages() {
+        let act = approaches(
+            "
+[[creature]]
+name = 'cael'
+side = 'a'
+at = [12, 1]
+attacks = { bow = 14 }
+items = ['longbow', 'leather']
+[[creature]]
+name = 'bones'
+kind = 'skeleton'
+side = 'b'
+at = [13, 1]
+",
+        );
+        assert_eq!(act, Some(Act::Disengage));
     }
 
     const HIDDEN: &str = "conditions = ['concealed']";

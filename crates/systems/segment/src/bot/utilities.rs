@@ -3,17 +3,18 @@
 use affray_kernel::modifier::Tally;
 use affray_kernel::{Arm, CreatureId, ItemId};
 
-use super::{foes, legal, worth};
+use super::{foes, legal, moving, worth};
 use crate::act::{Act, Quarry, Utility, With};
 use crate::actions::{strike, utilities};
 use crate::rules::called_shots::has_impact_armor;
+use crate::rules::cover::cover;
 use crate::rules::numbers::{
     enemies, engaged, free_hands, is_melee, melee_range_yd, power_usage, present, usable,
     yards_between,
 };
 use crate::rules::{attack, health};
 use crate::sheet::{CheckSkill, Family, ItemKind, Weapon, Working};
-use crate::state::{Condition, Place, PowerId, Segment, State};
+use crate::state::{Condition, Cover, Place, PowerId, Segment, State};
 
 fn use_it(state: &State, who: CreatureId, utility: Utility) -> Option<Act> {
     let act = Act::Use(utility);
@@ -26,6 +27,7 @@ pub(super) fn urgent(state: &State, who: CreatureId, segment: Segment) -> Option
         return use_it(state, who, Utility::StandUp);
     }
     arm(state, who)
+        .or_else(|| takes_what_reaches(state, who))
         .or_else(|| reload(state, who))
         .or_else(|| heal(state, who, segment))
 }
@@ -45,6 +47,7 @@ pub(super) fn wanted(state: &State, who: CreatureId, segment: Segment) -> bool {
         || unloaded(state, who).is_some_and(|item| possible(Utility::Reload(item)))
         || draught(state, who).is_some_and(possible)
         || arm(state, who).is_some()
+        || takes_what_reaches(state, who).is_some()
 }
 
 /// A weapon in hand where there is nothing that it can attack with: first what is of no use is let go of, if it takes the hands up.
@@ -62,6 +65,29 @@ fn arm(state: &State, who: CreatureId) -> Option<Act> {
     });
     wanted.find_map(|(id, utility)| {
         use_it(state, who, utility).or_else(|| makes_room(state, who, id))
+    })
+}
+
+/// A weapon for striking in hand where whoever is next to it is wholly covered from shots, and it has nothing else (`modifiers/cover`).
+fn takes_what_reaches(state: &State, who: CreatureId) -> Option<Act> {
+    let foe = foes(state, who).first().copied()?;
+    let is_covered = || cover(state, state.space(who), foe) == Cover::Total;
+    let strikes = |with| is_melee(state, with) && attack::skill(state, who, with).0 > 0;
+    if yards_between(state, who, foe) > 1
+        || !is_covered()
+        || strike::means_of(state, who).any(strikes)
+    {
+        return None;
+    }
+    let mut carried = state
+        .all_items()
+        .filter(|(_, item)| item.place == Place::Carried(who));
+    carried.find_map(|(id, item)| {
+        let weapon = state.kind(id).weapon().filter(|_| !item.broken)?;
+        weapon
+            .melee
+            .filter(|_| state.score(who, weapon.skill).is_some())?;
+        use_it(state, who, Utility::Draw(id)).or_else(|| makes_room(state, who, id))
     })
 }
 
@@ -289,14 +315,20 @@ fn ward(state: &State, who: CreatureId, segment: Segment) -> Option<Act> {
     use_it(state, who, Utility::Power(power, on))
 }
 
-/// A search for a weak point of somebody whose armour stops nearly everything.
+/// The least target score with which it searches: there is better use for actions than less than one chance in three.
+const WORTH_SEARCHING: i32 = 7;
+
+/// A search for a weak point, where nothing has to be loaded and nobody to be walked to, of somebody whose armour stops nearly everything.
 fn search(state: &State, who: CreatureId) -> Option<Act> {
     state.sheet(who).checks[CheckSkill::Search as usize]?;
     let score = utilities::searching(state, who, Tally::read_by_somebody(false));
-    if score.total() < 1 {
+    if score.total() < WORTH_SEARCHING || unloaded(state, who).is_some() {
         return None;
     }
     let segment = state.clock.segment?;
+    if segment < Segment::Movement && moving::closes(state, who, Segment::Movement) {
+        return None;
+    }
     let little = worth::best(state, who, segment).is_none_or(|(_, worth)| worth < 1.0);
     let foe = foes(state, who)
         .into_iter()
@@ -503,13 +535,13 @@ stance = 'hold'
     }
 
     #[test]
-    fn nobody_searches_who_cannot_find_anything() {
-        for (score, searches) in [(5, true), (4, false)] {
+    fn nobody_searches_who_hardly_finds_anything() {
+        for (score, searches) in [(11, true), (10, false)] {
             let text = format!(
                 "
 [start]
 round = 2
-segment = 'melee'
+segment = 'movement'
 [[creature]]
 name = 'hand'
 side = 'a'

@@ -14,11 +14,11 @@ use crate::actions::{feats, strike};
 use crate::rules::called_shots::category;
 use crate::rules::damage::{dice, resisted_as};
 use crate::rules::damage_effects::is_disabled;
-use crate::rules::numbers::{active, engaged, engaged_at, settled, usage};
+use crate::rules::numbers::{active, engaged, engaged_at, legs, settled, usage};
 use crate::rules::opportunity::{self, is_drawn_by};
 use crate::rules::ratings::rating_of;
 use crate::rules::{attack, checks};
-use crate::sheet::{Category, CheckSkill};
+use crate::sheet::{Category, CheckSkill, Role};
 use crate::state::{Condition, Segment, State};
 
 /// The chance that a check with such a target score succeeds.
@@ -125,12 +125,36 @@ fn effect(state: &State, strike: &Strike, blow: Blow) -> f64 {
         Location::Vitals => (out * blow.through - alone, 0),
         Location::Part(part) => match category(state, on, strike.location) {
             Some(Category::Head) => (KNOCKED_OUT * out * blow.through - alone, 0),
-            _ if is_disabled(state, on, part) => return 0.0,
+            _ if is_disabled(state, on, part) || is_no_loss(state, on, part) => return 0.0,
             Some(Category::Limb) => (DISABLED * out * (blow.through - blow.fells), 0),
             _ => (DISABLED * out * (blow.through - blow.fells), -4),
         },
     };
     worth.max(0.0) * fails(state, on, difficulty)
+}
+
+/// Whether a part is hardly missed: another leg where one is disabled already and one is left, or what no attack needs
+/// (`damage-effects/disable`).
+fn is_no_loss(state: &State, who: CreatureId, part: u8) -> bool {
+    let sheet = state.sheet(who);
+    let Some(own) = sheet.parts.get(usize::from(part)) else {
+        return true;
+    };
+    let works = |other: u8| other != part && !is_disabled(state, who, other);
+    match own.role {
+        Role::Leg(leg) => {
+            let mut parts = (0_u8..).zip(&sheet.parts);
+            let other = |role: Role| matches!(role, Role::Leg(other) if other != leg);
+            legs(state, who).0 && parts.any(|(place, one)| other(one.role) && works(place))
+        }
+        Role::Other => {
+            let mut natural = sheet.natural.iter();
+            !natural.any(|weapon| {
+                weapon.uses.contains(&part) && !weapon.uses.iter().any(|use_| works(*use_))
+            })
+        }
+        _ => false,
+    }
 }
 
 /// The chance that a Stamina save fails (`stats/stamina`).
@@ -316,6 +340,26 @@ at = [5, 4]
         assert!(
             matches!(best, Some((Act::Attack(strike), _)) if !matches!(strike.location, Location::Item(_)))
         );
+    }
+
+    #[test]
+    fn of_the_legs_the_first_one_and_the_last_one_count() {
+        let lame = |disabled: &str| {
+            let text = format!(
+                "[[creature]]\nname = 'spider'\nkind = 'giant spider'\nside = 'a'\nat = [4, 4]\ndisabled = [{disabled}]\n"
+            );
+            let state = Segments::set_up(&files::composed::<Segments>(&text)).expect("a fight");
+            let parts = &state.sheet(CreatureId(0)).parts;
+            let leg = parts.iter().position(|part| &*part.name == "leg 2");
+            is_no_loss(&state, CreatureId(0), leg.expect("a second leg") as u8)
+        };
+        assert!(!lame(""));
+        assert!(lame("'leg 1'"));
+        let others: Vec<String> = (1..=8)
+            .filter(|leg| *leg != 2)
+            .map(|leg| format!("'leg {leg}'"))
+            .collect();
+        assert!(!lame(&others.join(", ")));
     }
 
     /// Whether somebody who is struck at when it throws does so at a foe so far away, with so many actions left.

@@ -20,6 +20,13 @@ pub(super) fn follows(state: &State, who: CreatureId, kind: Condition) -> Vec<Fa
     }
 }
 
+/// What it keeps up and what others maintain on it ends where somebody leaves the fight (`attack/flee`, `other-melee/concentration`).
+pub(super) fn goes(state: &State, who: CreatureId) -> Vec<Fact> {
+    let mut facts = lets_go(state, who);
+    facts.extend(ends_on(state, who));
+    facts
+}
+
 /// What it maintained, its On-Guard and what it prepared end (`other-melee/effect-ends-with-maintainer`, `on-guard/duration`,
 /// `multiform-segment/longer-than-a-round`).
 fn lets_go(state: &State, who: CreatureId) -> Vec<Fact> {
@@ -42,7 +49,7 @@ fn lets_go(state: &State, who: CreatureId) -> Vec<Fact> {
     facts
 }
 
-/// What others maintain on the dead ends (`other-melee/concentration`).
+/// What others maintain on the dead, or on whoever leaves, ends (`other-melee/concentration`).
 fn ends_on(state: &State, who: CreatureId) -> Vec<Fact> {
     let borne = || {
         let effects = state.effects.iter();

@@ -2,7 +2,7 @@
 
 use affray_kernel::notation::Unread;
 
-use super::{in_hand, segment_or_none};
+use super::{in_hand, possible, segment_or_none};
 use crate::fact::Fact;
 use crate::notation::{self, Reader};
 use crate::rules::concentration;
@@ -95,7 +95,8 @@ fn effect(state: &State, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unrea
         };
         let blindness = concentration::blindness_begun(state, effect);
         let facts = [Fact::Maintains(effect)].into_iter();
-        return Ok(facts.chain(blindness.map(Fact::Gains)).collect());
+        let facts = facts.chain(blindness.map(Fact::Gains));
+        return possible(state, facts.collect());
     }
     let number = notation::effect(reader)?;
     let mut effects = state.effects.iter();
@@ -135,7 +136,7 @@ pub(super) fn item(
     item: ItemId,
     reader: &mut Reader<'_, '_>,
 ) -> Result<Vec<Fact>, Unread> {
-    Ok(vec![if reader.take("loaded") {
+    let facts = vec![if reader.take("loaded") {
         Fact::Loaded(item, reader.yes_unless_said()?)
     } else if reader.take("unloaded") {
         Fact::Loaded(item, false)
@@ -147,7 +148,8 @@ pub(super) fn item(
         Fact::Left(item, reader.none_or(|reader| reader.number("number left"))?)
     } else {
         Fact::Item(item, place(state, item, reader)?)
-    }])
+    }];
+    possible(state, facts)
 }
 
 fn place(state: &State, item: ItemId, reader: &mut Reader<'_, '_>) -> Result<Place, Unread> {

@@ -1,5 +1,6 @@
 //! Corrections, and how things are afterwards.
 
+use affray_kernel::System;
 use serde_json::{Value, json};
 
 use crate::Segments;
@@ -59,8 +60,8 @@ fn what_is_said_of_a_creature_is_so_afterwards() {
             ("garret.done yes", "garret.done", json!(true)),
             ("garret.guarded yes", "garret.guarded", json!(true)),
             ("garret.disengaged yes", "garret.disengaged", json!(true)),
-            ("garret at 5,7", "garret.at", json!([5, 7])),
-            ("garret.at [5,7]", "garret.at", json!([5, 7])),
+            ("garret at 1,7", "garret.at", json!([1, 7])),
+            ("garret.at [1,7]", "garret.at", json!([1, 7])),
             ("horse.height 4", "horse.at", json!([5, 5, 4])),
             ("horse.height -4", "horse.height", json!(0)),
             ("garret.presence fled", "garret.presence", json!("fled")),
@@ -100,11 +101,6 @@ fn what_is_said_of_a_creature_is_so_afterwards() {
                 "garret.ambush ogre and ogre chief",
                 "garret.ambush",
                 json!(["ogre", "ogre chief"]),
-            ),
-            (
-                "garret.worn dagger",
-                "garret.worn",
-                json!(["dagger", "leather"]),
             ),
             (
                 "garret.carried spear",
@@ -204,6 +200,41 @@ fn what_is_said_of_things_and_the_fight_is_so_afterwards() {
 }
 
 #[test]
+fn what_no_file_could_say_is_refused() {
+    let state = fight();
+    let there = state.body(OGRE).at;
+    let into = format!("garret at {},{}", there.x, there.y);
+    for (text, reason) in [
+        (&*into, "cannot be in the same space"),
+        ("garret.worn dagger", "is no armour to wear"),
+        ("dagger worn by garret", "is no armour to wear"),
+        ("garret.actions 5", "Garret has at most 4 actions"),
+        (
+            "effect mending by garret on ogre",
+            "is no power that is maintained",
+        ),
+        ("effect holy ward by ogre on ogre", "has no such power"),
+    ] {
+        let error = <Segments as System>::correction(&state, text).expect_err(text);
+        assert!(error.to_string().contains(reason), "{text}: {error}");
+    }
+}
+
+#[test]
+fn whoever_is_gone_keeps_nothing_up_and_bears_nothing() {
+    for gone in ["fled", "elsewhere"] {
+        let mut state = fight();
+        corrected(&mut state, "effect holy ward by garret on horse");
+        corrected(&mut state, &format!("horse.presence {gone}"));
+        assert!(state.effects.is_empty());
+        corrected(&mut state, "garret.guard parry");
+        corrected(&mut state, "effect holy ward by garret on garret");
+        corrected(&mut state, &format!("garret.presence {gone}"));
+        assert!(state.effects.is_empty() && state.body(GARRET).guard.is_none());
+    }
+}
+
+#[test]
 fn corrections_are_taken_back() {
     let mut state = strained();
     for text in [
@@ -231,8 +262,8 @@ fn corrections_are_taken_back() {
         "garret.charging 3",
         "garret.charging none",
         "effect holy ward by garret on horse",
-        "effect mending by ogre on ogre",
-        "effect holy ward ends",
+        "effect holy ward by garret on ogre",
+        "effect holy ward on horse ends",
         "effect #2 ends",
         "segment melee",
         "ordered none",

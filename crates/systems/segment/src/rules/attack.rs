@@ -305,8 +305,7 @@ pub(crate) fn roll(
     let hit = checks::make(scene, check)?;
     if !hit {
         if scene.listened()
-            && ranged::obstructed(scene.state(), by, strike.target)
-            && !is_melee(scene.state(), strike.with)
+            && ranged::goes_into_melee(scene.state(), by, strike.with, strike.target)
         {
             scene.cite(rule!("ranged/missed-shot-into-melee"));
         }
@@ -520,10 +519,8 @@ pub(crate) fn cite_modifiers(scene: &mut Scene<'_, Segments>, by: CreatureId, st
         return;
     }
     let state = scene.state();
-    let engaged = numbers::engaged(state, by);
     let sizes_differ = size(state, by, strike.with) != state.sheet(strike.target).size;
-    let both =
-        engaged && !is_melee(state, strike.with) && ranged::obstructed(state, by, strike.target);
+    let both = ranged::has_both_penalties(state, by, strike.with, strike.target);
     let table = match (strike.with, family(state, by, strike.with)) {
         (_, Some(Family::Unarmed)) => rule!("unarmed/modifiers-stack"),
         (With::Melee(_), _) => rule!("armed/modifiers-stack"),
@@ -540,10 +537,10 @@ pub(crate) fn cite_modifiers(scene: &mut Scene<'_, Segments>, by: CreatureId, st
     }
     if !is_melee(scene.state(), strike.with) {
         scene.cite(rule!("ranged/line-of-sight"));
-        if matches!(strike.with, With::Power(_)) {
-            scene.cite(rule!("other-ranged/no-into-melee-penalty"));
-        } else {
+        if ranged::needs_clear_shot(scene.state(), strike.with) {
             scene.cite(rule!("ranged/clear-shot"));
+        } else {
+            scene.cite(rule!("other-ranged/no-into-melee-penalty"));
         }
         if ranged::ranges(scene.state(), by, strike.with).1.is_none() {
             scene.cite(rule!("ranged/no-maximum"));

@@ -4,6 +4,7 @@ use affray_kernel::grid::Cell;
 use affray_kernel::modifier::Tally;
 use affray_kernel::{CreatureId, Figure, Refusal, RuleId};
 
+use super::cover::cover;
 use super::numbers::{acts, aloft, is_melee, legs, mount_of, settled, threatens, worn};
 use super::{averting, damage, modifiers};
 use crate::act::{Defence, Strike, With};
@@ -85,11 +86,15 @@ fn fits(
         )
         .with(Figure::Word(skill.name())));
     }
-    circumstances(state, who, skill)
+    circumstances(state, (who, by), skill)
 }
 
 /// Whether the circumstances let a creature use a skill at all.
-fn circumstances(state: &State, who: CreatureId, skill: DefendSkill) -> Result<(), Refusal> {
+fn circumstances(
+    state: &State,
+    (who, by): (CreatureId, CreatureId),
+    skill: DefendSkill,
+) -> Result<(), Refusal> {
     match skill {
         DefendSkill::Sidestep if free_neighbours(state, who).next().is_none() => Err(refuse!(
             "defend-skills/sidestep",
@@ -97,7 +102,7 @@ fn circumstances(state: &State, who: CreatureId, skill: DefendSkill) -> Result<(
             Figure::Creature(who)
         )),
         DefendSkill::Elude
-            if state.body(who).moved == 0 && modifiers::cover(state, who) == Cover::None =>
+            if state.body(who).moved == 0 && cover(state, state.space(by), who) == Cover::None =>
         {
             Err(refuse!(
                 "defend-skills/elude",

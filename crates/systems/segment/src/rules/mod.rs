@@ -6,6 +6,7 @@ pub(crate) mod averting;
 pub(crate) mod called_shots;
 pub(crate) mod checks;
 pub(crate) mod concentration;
+pub(crate) mod cover;
 pub(crate) mod damage;
 pub(crate) mod damage_effects;
 pub(crate) mod defence;

@@ -4,12 +4,10 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::passes_through;
 use affray_kernel::modifier::Tally;
 
-use super::numbers::{acts, enemies, threatens, unseen};
+use super::numbers::{acts, enemies, threatens, unnoticed, unseen};
 use crate::ids::rule;
 use crate::sheet::Size;
-use crate::state::Cover;
 use crate::state::{Fitness, State};
-use crate::surface;
 
 /// Whether a creature is Damaged: at half of its hits or less, rounded down (`condition/damaged`).
 #[inline]
@@ -65,13 +63,8 @@ pub(crate) fn scale(attacker: Size, target: Size) -> i16 {
     (2 * (target.index() - attacker.index())).clamp(-8, 8)
 }
 
-/// The cover of a creature: the better of what the ground gives and what the game master says (`modifiers/cover`).
-#[must_use]
-pub(crate) fn cover(state: &State, who: CreatureId) -> Cover {
-    surface::cover_at(state, state.space(who)).max(state.body(who).cover)
-}
-
-/// Whether an attacker and an ally of its size threaten a defender of the same size from opposite sides (`modifiers/flanking`).
+/// Whether an attacker and an ally of its size threaten a defender of the same size from opposite sides, and it knows of both
+/// (`modifiers/flanking`, `ambush/concealment`).
 #[must_use]
 pub(crate) fn flanks(state: &State, by: CreatureId, on: CreatureId) -> bool {
     let size = state.sheet(on).size;
@@ -80,10 +73,12 @@ pub(crate) fn flanks(state: &State, by: CreatureId, on: CreatureId) -> bool {
     }
     let (shape, target) = (state.grid().shape, state.space(on));
     threatens(state, by, target)
+        && !unnoticed(state, on, by)
         && state.creatures().any(|other| {
             other != by
                 && acts(state, other)
                 && !enemies(state, by, other)
+                && !unnoticed(state, on, other)
                 && state.sheet(other).size == size
                 && threatens(state, other, target)
                 && passes_through(shape, state.space(by), state.space(other), target)

@@ -1,6 +1,6 @@
 //! What is asked for all the time: who is active, how far apart, who threatens whom, what can be used.
 
-use affray_kernel::grid::{Cell, Space, floor, line_of_effect};
+use affray_kernel::grid::{Cell, Space, floor, line_of_effect, line_of_sight};
 use affray_kernel::modifier::Tally;
 use affray_kernel::{CreatureId, Figure, Refusal};
 
@@ -106,11 +106,14 @@ pub(crate) fn unnoticed(state: &State, by: CreatureId, whom: CreatureId) -> bool
         && !state.conditions.has_toward(by, Condition::Noticed, whom)
 }
 
-/// Whether a creature cannot see another: it is blinded or the other is hidden from it (`modifiers/blindness`).
+/// Whether a creature cannot see another: it is blinded, the other is hidden from it, or something between them stops sight, if not a blow
+/// (`modifiers/blindness`).
 #[inline]
 #[must_use]
 pub(crate) fn unseen(state: &State, by: CreatureId, whom: CreatureId) -> bool {
-    state.has(by, Condition::Blinded) || unnoticed(state, by, whom)
+    state.has(by, Condition::Blinded)
+        || unnoticed(state, by, whom)
+        || !line_of_sight(&state.terrain(), state.space(by), state.space(whom))
 }
 
 /// Whether one's threat zone keeps an enemy from leaving it: neither is hidden from the other (`defence/disengage-first`,

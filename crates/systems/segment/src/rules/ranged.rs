@@ -4,8 +4,8 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::passes_through;
 use affray_kernel::modifier::Tally;
 
-use super::modifiers::cover;
-use super::numbers::{enemies, engaged, engaged_with, present, yards_between};
+use super::cover::cover;
+use super::numbers::{enemies, engaged, engaged_with, present, unnoticed, yards_between};
 use crate::act::{Strike, With};
 use crate::ids::rule;
 use crate::sheet::{MagicInMelee, PowerClass};
@@ -40,9 +40,9 @@ pub(crate) fn ranges(state: &State, by: CreatureId, with: With) -> (Option<i16>,
 }
 
 /// Whether a shot into a melee lacks a clear line: the target is engaged with a friend of the shooter, and the line crosses somebody
-/// else (`ranged/clear-shot`).
+/// else of whom the shooter knows (`ranged/clear-shot`, `ambush/concealment`).
 #[must_use]
-pub(crate) fn obstructed(state: &State, by: CreatureId, on: CreatureId) -> bool {
+fn obstructed(state: &State, by: CreatureId, on: CreatureId) -> bool {
     if state.has(on, Condition::ClearShot) {
         return false;
     }
@@ -62,6 +62,7 @@ pub(crate) fn obstructed(state: &State, by: CreatureId, on: CreatureId) -> bool 
         other != by
             && other != on
             && present(state, other)
+            && !unnoticed(state, by, other)
             && passes_through(shape, from, to, state.space(other))
     })
 }
@@ -79,12 +80,30 @@ fn hampered_in_melee(state: &State, with: With) -> bool {
 }
 
 /// Whether firing into a melee hampers an attack (`ranged/into-melee-penalty`, `other-ranged/no-into-melee-penalty`).
-fn needs_clear_shot(state: &State, with: With) -> bool {
+#[must_use]
+pub(crate) fn needs_clear_shot(state: &State, with: With) -> bool {
     match with {
         With::Melee(_) => false,
         With::Ranged(_) => true,
         With::Power(power) => state.power(power).needs_clear_shot,
     }
+}
+
+/// Whether an attack at range goes into a melee without the clear line that it needs (`ranged/into-melee-penalty`).
+#[must_use]
+pub(crate) fn goes_into_melee(state: &State, by: CreatureId, with: With, on: CreatureId) -> bool {
+    needs_clear_shot(state, with) && obstructed(state, by, on)
+}
+
+/// Whether an attack is hampered both by the melee that its maker is in and by the one that it goes into (`ranged/both-melee-penalties`).
+#[must_use]
+pub(crate) fn has_both_penalties(
+    state: &State,
+    by: CreatureId,
+    with: With,
+    on: CreatureId,
+) -> bool {
+    engaged(state, by) && hampered_in_melee(state, with) && goes_into_melee(state, by, with, on)
 }
 
 /// Adds range, engagement, the melee around the target and its cover.
@@ -97,7 +116,7 @@ pub(crate) fn modifiers(state: &State, by: CreatureId, strike: &Strike, tally: &
         tally,
     );
     into_melee(state, by, (strike.with, on), tally);
-    let cover = cover(state, on).modifier();
+    let cover = cover(state, state.space(by), on).modifier();
     tally.add("cover", cover, rule!("modifiers/cover"));
 }
 
@@ -127,7 +146,7 @@ pub(crate) fn into_melee(
     (with, on): (With, CreatureId),
     tally: &mut Tally,
 ) {
-    if needs_clear_shot(state, with) && obstructed(state, by, on) {
+    if goes_into_melee(state, by, with, on) {
         tally.add("into melee", -4, rule!("ranged/into-melee-penalty"));
     }
 }

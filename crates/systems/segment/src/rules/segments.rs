@@ -4,10 +4,10 @@ use affray_kernel::grid::Cell;
 use affray_kernel::{CreatureId, Figure, Refusal, RuleId, Scene};
 
 use super::ambush;
-use super::numbers::{acts, engaged, engaged_at, is_melee, usage};
+use super::numbers::{active, acts, enemies, engaged, engaged_at, is_melee, usage};
 use crate::Segments;
 use crate::act::{Strike, With};
-use crate::actions;
+use crate::actions::{self, moving::COMBAT_STEP};
 use crate::ids::{refuse, rule};
 use crate::sheet::{InitiativeSkill, PowerClass, SegmentCommitment};
 use crate::state::{Phase, Segment, Stance, State};
@@ -228,7 +228,8 @@ pub(crate) fn cite_attack(scene: &mut Scene<'_, Segments>, by: CreatureId, strik
     let made = Made::of(state, by, strike);
     let first = earliest(state, by, strike.with, state.body(by).at);
     let over = state.body(by).committed.is_some_and(|own| own != segment);
-    let again = state.body(by).taken > 0;
+    let turns = state.body(by).taken > 0 && has_dropped(state, by);
+    let held = segment > first && segment != Segment::Ambush && !has_walked(state, by);
     // Its combat step has been taken.
     let stands = Strike {
         step: None,
@@ -250,7 +251,7 @@ pub(crate) fn cite_attack(scene: &mut Scene<'_, Segments>, by: CreatureId, strik
     ] {
         scene.cite(rule);
     }
-    if again {
+    if turns {
         scene.cite(rule!("stances/targets-gone"));
     }
     scene.cite(rule!("engagement/grid"));
@@ -260,7 +261,7 @@ pub(crate) fn cite_attack(scene: &mut Scene<'_, Segments>, by: CreatureId, strik
     if hastens {
         cite_speed(scene, rule!("initiative-skills/rapidity"));
     }
-    if lurks || segment > first && segment != Segment::Ambush {
+    if lurks || held {
         scene.cite(rule!("segments/any-action-can-be-held"));
         scene.cite(rule!("stances/hold-then-act"));
     }
@@ -272,6 +273,18 @@ pub(crate) fn cite_attack(scene: &mut Scene<'_, Segments>, by: CreatureId, strik
     } else {
         cite_segment(scene, segment, made);
     }
+}
+
+/// Whether some opponent of a creature has dropped (`stances/targets-gone`).
+fn has_dropped(state: &State, by: CreatureId) -> bool {
+    let mut opponents = state.creatures().filter(|on| enemies(state, by, *on));
+    opponents.any(|on| !active(state, on))
+}
+
+/// Whether a creature has moved in this segment farther than by its combat step: from where it is now it could not have attacked before.
+fn has_walked(state: &State, by: CreatureId) -> bool {
+    let body = state.body(by);
+    body.moved_in_segment > if body.stepped { COMBAT_STEP } else { 0 }
 }
 
 /// What is cited of an attack that is none out of an ambush by its segment.

@@ -20,7 +20,7 @@ terrain_tables! {
         cover: Cover,
         /// It hides whoever stands there: undergrowth, reeds.
         conceals: bool,
-        /// A low obstacle, which Hopping and leaps pass.
+        /// A low obstacle, which Hopping and leaps pass and on which nobody stays; its cover serves those right behind it.
         obstacle: bool,
     }
 }

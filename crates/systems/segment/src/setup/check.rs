@@ -11,7 +11,7 @@ use super::place::place_faults;
 use super::{Setup, Start, body};
 use crate::content::{Figures, HIGHEST_SCORE};
 use crate::sheet::{CheckSkill, DefendSkill, InitiativeSkill, ItemKind, Sheet, Weapon};
-use crate::state::{Condition, Phase, Place, SkillId};
+use crate::state::{Condition, Phase, Place, Presence, SkillId};
 
 /// What creatures, kinds of items and powers are called.
 pub(super) fn name(setup: &Setup, part: Part) -> Option<&str> {
@@ -355,6 +355,13 @@ fn effect(setup: &Setup, index: usize) -> Fields {
     if setup.is_out(effect.by) || setup.has(effect.by, Condition::Surrendered) {
         let message = "whoever is unconscious or dead or has surrendered maintains nothing";
         fields.add("by", message);
+    }
+    for (field, who) in [("by", effect.by), ("on", effect.on)] {
+        let creature = &setup.creatures[who.index()];
+        if creature.body.presence != Presence::Here {
+            let message = format!("{} is not in the fight", creature.sheet.name);
+            fields.add(field, message);
+        }
     }
     fields.range("since", effect.since, 0, setup.round().into());
     let mut others = setup.effects[..index].iter();

@@ -6,6 +6,7 @@ use affray_kernel::scenario::{Fault, HIGHEST, Part, hindrance, too_high, written
 
 use super::{CreatureSetup, Setup};
 use crate::state::{Condition, Place, Presence};
+use crate::surface;
 
 /// The farthest from height 0 that a creature can be, in yards.
 pub(crate) const HIGHEST_FLYER: i16 = 2 * HIGHEST;
@@ -79,6 +80,10 @@ fn stands(map: &Map, creature: &CreatureSetup) -> Result<(), String> {
         return Err(format!(
             "{name} is in the air at height {height} and does not fly"
         ));
+    }
+    let obstacle = |cell| surface::is_obstacle(map.ground(cell));
+    if highest.is_none_or(|highest| height <= highest) && space.cells(shape).any(obstacle) {
+        return Err(format!("{name} is on an obstacle, where nobody stays"));
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Where an attack moves its target to: pushed back, or dragged along (`initiative-skills/ram`, `initiative-skills/colliding-strike`,
 //! `initiative-skills/drag`).
 
-use affray_kernel::grid::{Cell, Corners, Heading, Space, can_step, floor};
+use affray_kernel::grid::{Cell, Corners, Heading, Shape, Space, can_step, floor};
 use affray_kernel::{CreatureId, Play, Scene};
 
 use super::frames::FREE;
@@ -36,11 +36,12 @@ pub(super) fn push(
     Ok(())
 }
 
-/// Where somebody is pushed: straight back from whoever pushes, so many yards, as far as free; over an edge as far as it is free down
-/// there.
+/// Where somebody is pushed: straight back from the nearest space of whoever pushes, so many yards, as far as free; over an edge as far as
+/// it is free down there.
 fn pushed(state: &State, by: CreatureId, on: CreatureId, yards: u8) -> Option<Cell> {
     let shape = state.grid().shape;
-    let heading = Heading::side_toward(shape, state.space(by), state.space(on))?;
+    let (from, to) = nearest(state, state.space(by), state.space(on))?;
+    let heading = Heading::side_toward(shape, Space::cell(from), Space::cell(to))?;
     let (x, y) = heading.step(shape)?;
     let mut at = state.body(on).at;
     let start = at;
@@ -53,6 +54,7 @@ fn pushed(state: &State, by: CreatureId, on: CreatureId, yards: u8) -> Option<Ce
         };
         let next = next.with_height(next.z.max(level));
         if !can_step(&state.terrain(), space, next, Corners::Cut)
+            || ways::crosses_low_wall(state, space, space.moved_to(next))
             || ways::may_end(state, on, next).is_err()
             || !falls::stays_up(state, on)
                 && ways::may_end(state, on, next.with_height(level)).is_err()
@@ -62,6 +64,22 @@ fn pushed(state: &State, by: CreatureId, on: CreatureId, yards: u8) -> Option<Ce
         at = next;
     }
     (at != start).then_some(at)
+}
+
+/// The cells of two spaces that are nearest to each other, those in one line first; heights aside.
+fn nearest(state: &State, one: Space, other: Space) -> Option<(Cell, Cell)> {
+    let grid = state.grid();
+    let flat = |space: Space| {
+        let cells = space.cells(grid.shape);
+        cells.map(|cell| cell.with_height(0))
+    };
+    let apart = |(one, other): &(Cell, Cell)| {
+        let (x, y) = (i32::from(other.x - one.x), i32::from(other.y - one.y));
+        let skew = if grid.shape == Shape::Hex { x * y } else { 0 };
+        x * x + y * y + skew
+    };
+    let pairs = flat(one).flat_map(|from| flat(other).map(move |to| (from, to)));
+    pairs.min_by_key(|pair| (grid.cells_between(pair.0, pair.1), apart(pair), *pair))
 }
 
 /// The target is dragged along, next to whoever drags it; in the air it is let go there (`initiative-skills/drag`, `physical/falls`).

@@ -309,6 +309,11 @@ fn effects_are_maintained_by_those_who_can() {
         effect(&fallen, "holy ward", "bren", 1),
         ["fight.toml:16:6: whoever is unconscious or dead or has surrendered maintains nothing"]
     );
+    let gone = priest.replacen("at = [4, 4]", "at = [4, 4]\npresence = 'fled'", 1);
+    assert_eq!(
+        effect(&gone, "holy ward", "bren", 1),
+        ["fight.toml:16:6: bren is not in the fight"]
+    );
 }
 
 #[test]
