@@ -19,22 +19,34 @@ pub(crate) fn grouped(number: u64) -> String {
 
 /// `62.3%`.
 pub(crate) fn percent(part: f64) -> String {
-    format!("{:.1}%", part * 100.0)
+    in_hundred(part, 1)
 }
 
-/// `62%`; what is not nothing and not all is never told as such.
+/// `62%`.
 pub(crate) fn whole_percent(part: f64) -> String {
-    let told = format!("{:.0}%", part * 100.0);
-    match told.as_str() {
-        "0%" if part > 0.0 => "< 1%".to_owned(),
-        "100%" if part < 1.0 => "> 99%".to_owned(),
-        _ => told,
-    }
+    in_hundred(part, 0)
 }
 
 /// `62.31%`: a chance that is known exactly, or nearly.
 pub(crate) fn fine_percent(part: f64) -> String {
-    format!("{:.2}%", part * 100.0)
+    in_hundred(part, 2)
+}
+
+/// So much less than all may be missing of a sum of chances by rounding alone.
+const ROUNDING: f64 = 1e-12;
+
+/// A part as a percentage with so many places; what is not nothing and not all is never told as such.
+fn in_hundred(part: f64, places: usize) -> String {
+    let step = 0.1_f64.powi(places as i32);
+    let rounded = |percentage: f64| format!("{percentage:.places$}%");
+    let told = rounded(part * 100.0);
+    if part > 0.0 && told == rounded(0.0) {
+        format!("< {}", rounded(step))
+    } else if part < 1.0 - ROUNDING && told == rounded(100.0) {
+        format!("> {}", rounded(100.0 - step))
+    } else {
+        told
+    }
 }
 
 /// The same, with an exponent where two places would show nothing.
@@ -92,9 +104,12 @@ pub(crate) fn often(number: f64) -> String {
     decimal(number)
 }
 
-/// A number with a minus sign in place of a hyphen.
+/// A number with a minus sign in place of a hyphen, and none before nothing.
 pub(crate) fn signed(number: &str) -> String {
-    number.replace('-', "−")
+    match number.strip_prefix('-') {
+        Some(rest) if rest.bytes().all(|digit| matches!(digit, b'0' | b'.')) => rest.to_owned(),
+        _ => number.replace('-', "−"),
+    }
 }
 
 /// The least chance that is told; numbers as small as that cannot be told from 0 much longer.
@@ -229,6 +244,16 @@ mod tests {
         assert_eq!([0.004, 0.005, 0.0].map(often), ["< 0.01", "0.01", "0.00"]);
         let told = [0.0, 0.002, 0.5, 0.998, 1.0].map(whole_percent);
         assert_eq!(told, ["0%", "< 1%", "50%", "> 99%", "100%"]);
+        let told = [0.0, 0.0001, 0.623, 0.9999, 1.0].map(percent);
+        assert_eq!(told, ["0.0%", "< 0.1%", "62.3%", "> 99.9%", "100.0%"]);
+        let told = [0.00001, 0.0123, 1.0 - 1e-10, 1.0 - 1e-15].map(fine_percent);
+        assert_eq!(told, ["< 0.01%", "1.23%", "> 99.99%", "100.00%"]);
+    }
+
+    #[test]
+    fn nothing_has_no_minus_sign() {
+        assert_eq!(decimal(-0.004), "0.00");
+        assert_eq!([-0.0004, -0.004].map(points), ["0.0", "−0.4"]);
     }
 
     #[test]

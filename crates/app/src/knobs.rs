@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use affray_kernel::content::Source;
 use affray_kernel::notation::closest;
 use affray_sim::knob::{self, KnobSeen, Written};
-use affray_table::system_of;
+use affray_table::{SystemEntry, system_of};
 use serde_json::{Value, json};
 
 use crate::input::Input;
@@ -69,12 +69,16 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
 /// Every knob of a scenario that has been read.
 pub(crate) fn of(input: &Input, scenario: &Source) -> Result<Vec<KnobSeen>, Trouble> {
     let system = system_of(scenario).map_err(Trouble::from)?;
-    let schemas = (system.schemas)().into_iter();
-    let mut schemas = schemas.filter(|(name, _)| name == "scenario");
-    let schema = schemas.next().map_or(Value::Null, |(_, schema)| schema);
     let content = input.library.of(system.id);
-    let all = knob::list(scenario, &content, &schema);
+    let all = knob::list(scenario, &content, &schema(system));
     all.map_err(|error| Trouble::Input(error.to_string()))
+}
+
+/// What may be written in the scenarios of a system.
+pub(crate) fn schema(system: &SystemEntry) -> Value {
+    let mut schemas = (system.schemas)().into_iter();
+    let found = schemas.find(|(name, _)| *name == "scenario");
+    found.map_or(Value::Null, |(_, schema)| schema)
 }
 
 /// The most knobs of similar names that are named.

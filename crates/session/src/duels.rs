@@ -169,7 +169,7 @@ pub struct Left {
     pub gauge: &'static str,
     /// How much; `None` where nothing was over.
     pub spread: Option<Spread>,
-    /// How likely it is to stand at each number: parts of what was over.
+    /// How likely it is to stand at each number: parts of everything.
     pub distribution: Vec<Part>,
 }
 
@@ -301,15 +301,6 @@ impl Scale {
         }
         (counted.total() > 0).then(|| Spread::from(&counted))
     }
-
-    /// The same of a part of everything in which all was over.
-    fn within(&self, whole: f64) -> Self {
-        Self {
-            whole,
-            unfinished: 0.0,
-            is_sample: self.is_sample,
-        }
-    }
 }
 
 fn told<S: System>(
@@ -385,10 +376,9 @@ fn told<S: System>(
 }
 
 fn left(all: &Scale, gauge: &'static str, weights: &BTreeMap<i32, f64>) -> Left {
-    let over = all.within(weights.values().sum());
     Left {
         gauge,
-        spread: over.spread(weights),
-        distribution: over.distribution(weights),
+        spread: all.spread(weights),
+        distribution: all.distribution(weights),
     }
 }

@@ -1,13 +1,12 @@
 //! A place where the same fight is fought as often as one likes, whatever its system.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::hash::Hasher;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use affray_kernel::account::{Account, Clerk};
-use affray_kernel::dice::Seeded;
 use affray_kernel::log::Log;
 use affray_kernel::silent::{self, End};
 use affray_kernel::tape::{Answers, UnderWay};
@@ -16,7 +15,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 use serde::{Deserialize, Serialize};
 
 use crate::kind::{begins_with, kind};
-use crate::policy::Policy;
+use crate::policy::{Deciders, Policy};
 use crate::record::{Cast, CreatureRecord, Deed, Ending, FightRecord, Role};
 
 /// After what a fight counts as unfinished.
@@ -199,23 +198,20 @@ fn kind_of<S: System>(state: &S::State, who: CreatureId, act: &S::Act) -> String
     kind(&S::print(state, Some(who), act), is_name)
 }
 
-/// Everybody's decisions in one fight.
+/// Everybody's decisions in one fight, taken down.
 struct Players<'f, S: System> {
-    policies: &'f [Policy],
-    seed: u64,
-    number: u64,
-    entry: &'f Cell<u32>,
+    deciders: &'f Deciders<'f>,
     desk: &'f Desk<S>,
 }
 
 impl<S: System> Answers<S> for Players<'_, S> {
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
-        let act = self.policy(ask).decide(state, ask, &self.chance())?;
+        let act = self.deciders.answer(state, ask)?;
         Some(self.noted(state, ask, act))
     }
 
     fn looks_back(&self) -> bool {
-        self.policies.iter().any(|policy| policy.looks_back())
+        Answers::<S>::looks_back(&self.deciders)
     }
 
     fn answer_within(
@@ -224,22 +220,12 @@ impl<S: System> Answers<S> for Players<'_, S> {
         ask: &Ask<S>,
         under_way: &UnderWay<'_, S>,
     ) -> Option<S::Act> {
-        let policy = self.policy(ask);
-        let act = policy.decide_within((state, ask), under_way, &self.chance())?;
+        let act = self.deciders.answer_within(state, ask, under_way)?;
         Some(self.noted(state, ask, act))
     }
 }
 
 impl<S: System> Players<'_, S> {
-    fn policy(&self, ask: &Ask<S>) -> Policy {
-        let policy = self.policies.get(ask.who.index()).copied();
-        policy.unwrap_or_default()
-    }
-
-    fn chance(&self) -> Seeded {
-        Seeded::at(self.seed, self.number, self.entry.get())
-    }
-
     /// The act, taken down unless it is silence.
     fn noted(&self, state: &S::State, ask: &Ask<S>, act: S::Act) -> S::Act {
         if S::silence(state, ask).as_ref() != Some(&act) {
@@ -261,19 +247,16 @@ impl<S: System> Pit<S> {
         let mut log = std::mem::take(&mut desk.log);
         let mut state = begun(desk.state.take(), &self.start);
         desk.begin();
-        let entry = Cell::new(0);
+        let deciders = Deciders::new(&self.policies, (seed, number));
         let mut players = Players {
-            policies: &self.policies,
-            seed,
-            number,
-            entry: &entry,
+            deciders: &deciders,
             desk,
         };
         let mut ledger = Doings::<S>::new(&self.start);
         let latest = latest(limits.seconds, S::TIME.milliseconds);
         let mut is_stopped = false;
         let heard = &mut |state: &S::State, by: Option<CreatureId>, log: &Log<S>| {
-            entry.set(entry.get() + 1);
+            deciders.go_on();
             ledger.entry(by, log.facts(), &mut desk.done.borrow_mut());
             is_stopped = stop.load(Ordering::Relaxed);
             if is_stopped || S::length(state) > latest {

@@ -9,6 +9,7 @@ use std::num::IntErrorKind;
 use affray_kernel::content::Source;
 use affray_kernel::notation::closest;
 use affray_kernel::scenario::MOST_CREATURES;
+use serde_json::Value as Json;
 use thiserror::Error;
 use toml::{Table, Value};
 
@@ -189,21 +190,35 @@ fn setting(word: &str) -> Setting {
 /// How many squares across the largest creatures are that a group may be made of.
 pub const ROOM_MAX: u8 = 6;
 
+/// What a scenario may refer to, and what may be written in it: content, and the schema of its system's scenarios.
+pub type Known<'k> = (&'k [Source], &'k Json);
+
 /// The scenario with the knobs at `path` set to what stands beside them. Those by whom a group grows have `room` squares across each,
-/// up to [`ROOM_MAX`]: only their system knows how large they are.
+/// up to [`ROOM_MAX`]: only their system knows how large they are. Of a table that has to be written whole all else is as the kind of creature
+/// has it.
 ///
 /// # Errors
 /// What cannot be set.
-pub fn set(scenario: &Source, knobs: &[(String, Setting)], room: u8) -> Result<Source, KnobError> {
+pub fn set(
+    scenario: &Source,
+    knobs: &[(String, Setting)],
+    room: u8,
+    known: Known<'_>,
+) -> Result<Source, KnobError> {
     let mut table: Table = scenario.text.parse().map_err(|_| KnobError::Scenario)?;
     for (path, setting) in knobs {
-        turn(&mut table, path, setting, room)?;
+        turn(&mut table, (path, setting), room, known)?;
     }
     let text = toml::to_string(&table).map_err(|_| KnobError::Scenario)?;
     Ok(Source::new(&scenario.name, text))
 }
 
-fn turn(scenario: &mut Table, path: &str, setting: &Setting, room: u8) -> Result<(), KnobError> {
+fn turn(
+    scenario: &mut Table,
+    (path, setting): (&str, &Setting),
+    room: u8,
+    known: Known<'_>,
+) -> Result<(), KnobError> {
     let cannot = |why: &str| KnobError::Cannot {
         path: path.to_owned(),
         why: why.to_owned(),
@@ -249,7 +264,21 @@ fn turn(scenario: &mut Table, path: &str, setting: &Setting, room: u8) -> Result
     let creatures = scenario.get_mut("creature").and_then(Value::as_array_mut);
     let creature = creatures.and_then(|creatures| creatures.get_mut(place)?.as_table_mut());
     let creature = creature.ok_or(KnobError::Scenario)?;
+    begin_as_kind(creature, keys, known);
     put(creature, keys, setting).map_err(|why| cannot(&why))
+}
+
+/// Writes the table that the first of those keys is about as the kind of creature has it, where it has to be written whole.
+fn begin_as_kind(creature: &mut Table, keys: &str, known: Known<'_>) {
+    let Some((key, _)) = keys.split_once('.') else {
+        return;
+    };
+    let kind = creature.get("kind").and_then(Value::as_str);
+    if let Some(kind) = kind.filter(|_| !creature.contains_key(key))
+        && let Some(whole) = list::whole_of_kind(known, kind, key)
+    {
+        creature.insert(key.to_owned(), Value::Table(whole));
+    }
 }
 
 /// Tables of a scenario that are about no creature: rulings, and how far the fight has come where it begins.
@@ -308,7 +337,8 @@ mod tests {
     #[test]
     fn rulings_are_set_as_values_of_creatures_are() {
         let scenario = Source::new("duel.toml", "[[creature]]\nname = \"ogre\"\n");
-        let set = |path: &str, setting| set(&scenario, &[(path.to_owned(), setting)], 1);
+        let known: Known<'_> = (&[], &Json::Null);
+        let set = |path: &str, setting| set(&scenario, &[(path.to_owned(), setting)], 1, known);
         let ruled = set("options.flanking", Setting::Truth(true)).expect("a ruling");
         let table: Table = ruled.text.parse().expect("TOML");
         assert_eq!(table["options"]["flanking"], Value::Boolean(true));
@@ -350,7 +380,8 @@ feats = { volley = true }
 
     fn turned(path: &str, setting: Setting) -> Result<Table, KnobError> {
         let source = Source::new("scenario.toml", SCENARIO);
-        let set = set(&source, &[(path.to_owned(), setting)], 1)?;
+        let known: Known<'_> = (&[], &Json::Null);
+        let set = set(&source, &[(path.to_owned(), setting)], 1, known)?;
         Ok(set.text.parse().expect("right TOML"))
     }
 

@@ -221,7 +221,7 @@ pub struct Left {
 pub struct DeedSummary {
     /// The kind.
     pub kind: String,
-    /// In how many fights it was done at all; of a side, by the one of its creatures that did so most often.
+    /// In how many fights it was done at all; of a side, by any of its creatures.
     pub chance: Counted,
     /// How often in a fight, on average.
     pub uses: f64,
@@ -321,7 +321,7 @@ fn arm((arm, label): (&Arm, String)) -> ArmSummary {
         SideSummary {
             name: name.clone(),
             wins: counted(*wins),
-            deeds: deeds(&own, tally.fights),
+            deeds: deeds(&own, tally.deeds.get(number), tally.fights),
             spent: spent(&own, tally.fights),
         }
     });
@@ -389,7 +389,7 @@ fn creature(role: &Role, one: &CreatureTally, tally: &Tally, cast: &Cast) -> Cre
             })
             .collect(),
         spent: spent(&[one], tally.fights),
-        deeds: deeds(&[one], tally.fights),
+        deeds: deeds(&[one], None, tally.fights),
     }
 }
 
@@ -419,12 +419,18 @@ fn spent(creatures: &[&CreatureTally], fights: u64) -> BTreeMap<String, f64> {
     spent
 }
 
-fn deeds(creatures: &[&CreatureTally], fights: u64) -> Vec<DeedSummary> {
+/// What creatures did; in how many fights any of them did so says `together`, where there are several.
+fn deeds(
+    creatures: &[&CreatureTally],
+    together: Option<&BTreeMap<String, u64>>,
+    fights: u64,
+) -> Vec<DeedSummary> {
     let mut totals: BTreeMap<&str, (u64, u64, i64)> = BTreeMap::new();
     for (kind, deed) in creatures.iter().flat_map(|one| &one.deeds) {
         let (uses, in_fights, dealt) = totals.entry(kind).or_default();
         *uses = uses.saturating_add(deed.uses);
-        *in_fights = deed.fights.max(*in_fights);
+        let of_all = together.and_then(|together| together.get(kind).copied());
+        *in_fights = of_all.unwrap_or(deed.fights);
         *dealt = dealt.saturating_add(deed.dealt);
     }
     let deed = |(kind, (uses, in_fights, dealt)): (&str, (u64, u64, i64))| DeedSummary {

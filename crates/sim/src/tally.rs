@@ -1,6 +1,6 @@
 //! What many fights came to. Whole numbers throughout, so that adding up in another order, or in parts, gives the same.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +14,8 @@ pub struct Tally {
     pub fights: u64,
     /// How many each side has won.
     pub wins: Vec<u64>,
+    /// In how many fights anybody of a side did what is of one kind, side by side.
+    pub deeds: Vec<BTreeMap<String, u64>>,
     /// How many nobody has won.
     pub draws: u64,
     /// How many were not over at a limit.
@@ -95,6 +97,7 @@ impl Tally {
     pub fn new(cast: &Cast) -> Self {
         Self {
             wins: vec![0; cast.sides.len()],
+            deeds: vec![BTreeMap::new(); cast.sides.len()],
             creatures: vec![CreatureTally::default(); cast.creatures.len()],
             ..Self::default()
         }
@@ -135,6 +138,20 @@ impl Tally {
         for (tally, record) in self.creatures.iter_mut().zip(&fight.creatures) {
             tally.add(record);
         }
+        self.add_deeds(cast, fight);
+    }
+
+    /// Counts what each side did in a fight, by however many of it.
+    fn add_deeds(&mut self, cast: &Cast, fight: &FightRecord) {
+        for (number, side) in self.deeds.iter_mut().enumerate() {
+            let creatures = cast.creatures.iter().zip(&fight.creatures);
+            let own = creatures.filter(|(role, _)| usize::from(role.side) == number);
+            let done = own.flat_map(|(_, record)| &record.deeds);
+            let kinds: BTreeSet<&str> = done.map(|deed| &*deed.kind).collect();
+            for kind in kinds {
+                *known(side, kind) += 1;
+            }
+        }
     }
 
     /// Adds what other fights of the same cast came to.
@@ -143,6 +160,11 @@ impl Tally {
         add(&mut self.fights, other.fights);
         for (sum, more) in self.wins.iter_mut().zip(&other.wins) {
             add(sum, *more);
+        }
+        for (side, more) in self.deeds.iter_mut().zip(&other.deeds) {
+            for (kind, more) in more {
+                add(known(side, kind), *more);
+            }
         }
         add(&mut self.draws, other.draws);
         add(&mut self.unfinished, other.unfinished);

@@ -55,7 +55,7 @@ const COMMANDS: &[(&str, &str, &str)] = &[
     (
         "habit",
         "[WHEN never|always|ask|every]",
-        "what is answered of itself, and when; `habit when it is attacked never` lets all such questions pass",
+        "what is answered of itself, and when; `habit` alone tells every WHEN of the fight, `habit WHEN never` lets all such questions pass",
     ),
     (
         "set",

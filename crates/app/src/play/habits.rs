@@ -8,7 +8,7 @@ use super::Game;
 use super::commands::{speaker, unread};
 use crate::trouble::Trouble;
 
-/// `habit when it is attacked never`: of the one who is asked now. Nothing behind it: how all stands.
+/// `habit WHEN never`: of the one who is asked now. Nothing behind it: how all stands.
 pub(super) fn habit(game: &mut Game<'_>, rest: &str) -> Result<Result<(), Declined>, Trouble> {
     let (who, rest) = match speaker(game, rest) {
         Ok(said) => said,

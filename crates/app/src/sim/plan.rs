@@ -6,7 +6,8 @@ use std::str::FromStr;
 use affray_kernel::content::Source;
 use affray_sim::Arena;
 use affray_sim::knob::{self, Knob, KnobError, ROOM_MAX, Setting, VALUES_MAX};
-use affray_table::{CannotOpen, Policy};
+use affray_table::{CannotOpen, Policy, system_of};
+use serde_json::Value;
 
 use crate::input::Input;
 use crate::knobs;
@@ -199,8 +200,16 @@ pub(crate) fn varied<T>(
     knobs: &[(String, Setting)],
     open: impl Fn(&Source) -> Result<T, CannotOpen>,
 ) -> Result<T, Trouble> {
+    let system = system_of(scenario).map_err(Trouble::from)?;
+    let content = input.library.of(system.id);
+    // Tables are only begun as a kind has them where a key within one is set.
+    let is_within = knobs.iter().any(|(path, _)| path.matches('.').count() > 1);
+    let schema = match is_within {
+        true => knobs::schema(system),
+        false => Value::Null,
+    };
     let set = |room| {
-        let set = knob::set(scenario, knobs, room);
+        let set = knob::set(scenario, knobs, room, (&content, &schema));
         set.map_err(|error| Trouble::Input(format!("{error}{}", listed(&error))))
     };
     let dense = set(1)?;

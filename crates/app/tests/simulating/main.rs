@@ -3,6 +3,7 @@
 mod balancing;
 #[path = "../common/mod.rs"]
 mod common;
+mod kinds;
 mod knobs;
 mod parts;
 mod sweeping;

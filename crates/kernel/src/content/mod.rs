@@ -27,6 +27,7 @@ mod suggest;
 mod tree;
 
 pub use fields::{Fault, FieldFault, Fields};
+pub use layered::Overlay;
 pub use library::{ContentFile, Library, Named, Referred, suggestion};
 pub use located::Located;
 pub use mend::MOST_PROBLEMS;

@@ -2,59 +2,18 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use affray_kernel::dice::Seeded;
-use affray_kernel::silent::{End, play_out};
-use affray_kernel::tape::{Answers, UnderWay};
-use affray_kernel::{Ask, CreatureId, System};
+use affray_kernel::System;
+use affray_kernel::silent::End;
 use rayon::prelude::*;
 
 use super::Outcome;
-use crate::policy::Policy;
+use crate::policy::{Deciders, Policy};
 
 /// After how many entries a fight counts as unfinished.
 const ENTRIES_MAX: u32 = 5_000;
 
 /// How many fights are played before it is looked whether there were enough.
 const BLOCK: u64 = 256;
-
-/// Everybody's decisions in one fight.
-struct Deciders<'p> {
-    policies: &'p [Policy],
-    seed: u64,
-    number: u64,
-    asked: u32,
-}
-
-impl Deciders<'_> {
-    /// Who decides next, and by which chance.
-    fn next(&mut self, who: CreatureId) -> (Policy, Seeded) {
-        self.asked = self.asked.wrapping_add(1);
-        let policy = self.policies.get(who.index()).copied();
-        let chance = Seeded::at(self.seed, self.number, self.asked);
-        (policy.unwrap_or_default(), chance)
-    }
-}
-
-impl<S: System> Answers<S> for Deciders<'_> {
-    fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
-        let (policy, chance) = self.next(ask.who);
-        policy.decide(state, ask, &chance)
-    }
-
-    fn looks_back(&self) -> bool {
-        self.policies.iter().any(|policy| policy.looks_back())
-    }
-
-    fn answer_within(
-        &mut self,
-        state: &S::State,
-        ask: &Ask<S>,
-        under_way: &UnderWay<'_, S>,
-    ) -> Option<S::Act> {
-        let (policy, chance) = self.next(ask.who);
-        policy.decide_within((state, ask), under_way, &chance)
-    }
-}
 
 /// Plays the fight so many times, by these policies; fewer where more than so many entries were played. The same for any number of
 /// threads.
@@ -100,20 +59,11 @@ pub fn sample_until<S: System>(
 }
 
 /// What one fight comes to, and how many entries it has.
-fn one<S: System>(
-    start: &S::State,
-    policies: &[Policy],
-    (seed, number): (u64, u64),
-) -> (Outcome, u64) {
+fn one<S: System>(start: &S::State, policies: &[Policy], dice: (u64, u64)) -> (Outcome, u64) {
     let mut outcome = Outcome::of::<S>(start);
     let mut state = start.clone();
-    let mut deciders = Deciders {
-        policies,
-        seed,
-        number,
-        asked: 0,
-    };
-    let (end, entries) = play_out::<S>(&mut state, seed, number, &mut deciders, ENTRIES_MAX);
+    let deciders = Deciders::new(policies, dice);
+    let (end, entries) = deciders.play_out::<S>(&mut state, ENTRIES_MAX);
     match end {
         End::Over(winner) => {
             outcome.add_end(winner, S::length(&state), 1.0);

@@ -1,5 +1,7 @@
 //! What of a scenario can be varied: every knob with its value as it stands, and what it means.
 
+use std::collections::BTreeSet;
+
 use affray_kernel::content::Source;
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -64,15 +66,19 @@ pub fn list(
             (Written::Kind, kind.as_ref()),
         ];
         let own = of_creature.iter().filter(|leaf| leaf.key != "name");
-        all.extend(own.map(|leaf| leaf.seen(&name, &places)));
+        all.extend(own.flat_map(|leaf| leaf.all_seen(&name, &places)));
     }
     for name in super::OF_ALL {
         let written = table.get(name).and_then(Value::as_table);
+        let places = [(Written::Scenario, written)];
+        let missing = needed(schema, &schema["properties"][name]);
+        let can_be_set = |leaf: &&Leaf| {
+            let others = missing.iter().any(|needed| *needed != leaf.key);
+            written.is_some() || !others
+        };
         let keys = keys(name);
-        all.extend(
-            keys.iter()
-                .map(|leaf| leaf.seen(name, &[(Written::Scenario, written)])),
-        );
+        let keys = keys.iter().filter(can_be_set);
+        all.extend(keys.flat_map(|leaf| leaf.all_seen(name, &places)));
     }
     Ok(all)
 }
@@ -92,15 +98,68 @@ fn record(content: &[Source], kind: &str) -> Option<Table> {
         .and_then(|creature| creature.as_table().cloned())
 }
 
-/// A key that takes a single value.
+/// The table that a kind of creature has under the key, if tables of that key have to be written whole: one value of it can only be
+/// another where the others are as the kind has them.
+pub(super) fn whole_of_kind(
+    (content, schema): (&[Source], &Json),
+    kind: &str,
+    key: &str,
+) -> Option<Table> {
+    let of_creature = &schema["properties"]["creature"]["items"];
+    let all = keys(schema, of_creature);
+    let (_, part) = all.iter().find(|(known, _)| known == key)?;
+    if needed(schema, part).is_empty() {
+        return None;
+    }
+    record(content, kind)?.get(key)?.as_table().cloned()
+}
+
+/// A key that takes a single value, or under which there are further ones of any name.
 struct Leaf {
     key: String,
     takes: String,
     means: String,
     usual: Option<Json>,
+    /// Whether what can be set are the keys below it, those that are written.
+    is_map: bool,
+    /// The keys that have to be written beside it in its table.
+    beside: Vec<String>,
 }
 
 impl Leaf {
+    /// The knobs of it: itself, or those below it; none that cannot be set by itself.
+    fn all_seen(&self, of: &str, places: &[(Written, Option<&Table>)]) -> Vec<KnobSeen> {
+        if !self.is_map {
+            let is_alone = self.beside.is_empty() || self.is_begun(places);
+            return Vec::from_iter(is_alone.then(|| self.seen(of, places)));
+        }
+        let tables = places.iter().filter_map(|(_, table)| *table);
+        let maps = tables.filter_map(|table| at(table, &self.key)?.as_table());
+        // Dots stand between keys.
+        let names = maps
+            .flat_map(Table::keys)
+            .filter(|name| !name.contains('.'));
+        let names: BTreeSet<&String> = names.collect();
+        let below = names.into_iter().map(|name| Self {
+            key: format!("{}.{name}", self.key),
+            takes: self.takes.clone(),
+            means: self.means.clone(),
+            usual: None,
+            is_map: false,
+            beside: Vec::new(),
+        });
+        below.map(|leaf| leaf.seen(of, places)).collect()
+    }
+
+    /// Whether anything is written of the table that it stands in.
+    fn is_begun(&self, places: &[(Written, Option<&Table>)]) -> bool {
+        let Some((above, _)) = self.key.rsplit_once('.') else {
+            return true;
+        };
+        let mut tables = places.iter().filter_map(|(_, table)| *table);
+        tables.any(|table| at(table, above).is_some())
+    }
+
     fn seen(&self, of: &str, places: &[(Written, Option<&Table>)]) -> KnobSeen {
         let mut written = places
             .iter()
@@ -142,30 +201,70 @@ fn leaves(schema: &Json, part: &Json) -> Vec<Leaf> {
     let mut all = Vec::new();
     for (key, below) in keys(schema, part) {
         let usual = &part["default"][&key];
-        let leaf = |key: String, below: &Json, usual: &Json| {
-            let usual = [usual, &below["default"]];
-            let mut usual = usual.into_iter().filter(|usual| !usual.is_null());
-            Some(Leaf {
-                key,
-                takes: takes(schema, below)?,
+        if let Some(leaf) = leaf(schema, key.clone(), below, usual) {
+            all.push(leaf);
+            continue;
+        }
+        if let Some(values) = values(schema, below) {
+            let map = leaf(schema, key, values, &Json::Null).map(|leaf| Leaf {
                 means: text(below, "description"),
-                usual: usual
-                    .find(|usual| !usual.is_array() && !usual.is_object())
-                    .cloned(),
-            })
-        };
-        match leaf(key.clone(), below, usual) {
-            Some(leaf) => all.push(leaf),
-            None => {
-                let inner = keys(schema, below).into_iter();
-                let inner = inner.filter_map(|(inner, below)| {
-                    leaf(format!("{key}.{inner}"), below, &Json::Null)
-                });
-                all.extend(inner);
-            }
+                is_map: true,
+                ..leaf
+            });
+            all.extend(map);
+            continue;
+        }
+        let needed = needed(schema, below);
+        for (inner, part) in keys(schema, below) {
+            let of_all = text(below, "description");
+            let found = leaf(schema, format!("{key}.{inner}"), part, &Json::Null);
+            all.extend(found.map(|leaf| {
+                Leaf {
+                    means: match leaf.means.is_empty() {
+                        true => of_all,
+                        false => leaf.means,
+                    },
+                    beside: needed
+                        .iter()
+                        .filter(|one| **one != inner)
+                        .cloned()
+                        .collect(),
+                    ..leaf
+                }
+            }));
         }
     }
     all
+}
+
+/// A key that takes a single value, if it does.
+fn leaf(schema: &Json, key: String, part: &Json, usual: &Json) -> Option<Leaf> {
+    let usual = [usual, &part["default"]];
+    let mut usual = usual.into_iter().filter(|usual| !usual.is_null());
+    Some(Leaf {
+        key,
+        takes: takes(schema, part)?,
+        means: text(part, "description"),
+        usual: usual
+            .find(|usual| !usual.is_array() && !usual.is_object())
+            .cloned(),
+        is_map: false,
+        beside: Vec::new(),
+    })
+}
+
+/// What stands under the keys of an object that may have any names.
+fn values<'s>(schema: &'s Json, part: &'s Json) -> Option<&'s Json> {
+    let mut objects = meant(schema, part).into_iter();
+    objects.find_map(|one| Some(&one["additionalProperties"]).filter(|one| one.is_object()))
+}
+
+/// The keys without which an object in a schema cannot be.
+fn needed(schema: &Json, part: &Json) -> Vec<String> {
+    let objects = meant(schema, part).into_iter();
+    let keys = objects.filter_map(|one| one["required"].as_array());
+    let keys = keys.flatten().filter_map(Json::as_str);
+    keys.map(str::to_owned).collect()
 }
 
 /// The keys of an object in a schema.
@@ -249,8 +348,12 @@ mod tests {
                 "hp": { "type": ["integer", "null"], "default": null, "description": "Points." },
                 "size": { "anyOf": [{ "$ref": "#/definitions/Size" }, { "type": "null" }] },
                 "feats": { "allOf": [{ "$ref": "#/definitions/Feats" }] },
+                "scores": { "type": ["object", "null"], "additionalProperties": { "type": "integer" }, "description": "Scores." },
+                "breath": { "anyOf": [{ "$ref": "#/definitions/Breath" }, { "type": "null" }], "description": "A breath." },
                 "at": { "type": "array" }
             } },
+            "Breath": { "type": "object", "properties": { "energy": { "type": "integer" }, "shape": { "type": "string" } },
+                "required": ["energy", "shape"] },
             "Size": { "oneOf": [{ "const": "small" }, { "const": "large" }] },
             "Feats": { "type": "object", "properties": { "volley": { "type": "boolean", "default": false } } },
             "Options": { "type": "object", "properties": { "flanking": { "type": "boolean" } } },
@@ -288,5 +391,47 @@ mod tests {
         assert_eq!(told, expected);
         assert_eq!(all[1].means, "Points.");
         assert_eq!(all[2].takes, "small, large");
+    }
+
+    #[test]
+    fn keys_that_are_written_below_a_key_are_knobs_and_none_that_cannot_be_set_alone() {
+        let schema: Json = serde_json::from_str(SCHEMA).expect("JSON");
+        let scenario = "[[creature]]\nname = 'ogre'\nkind = 'brute'\nscores = { club = 9 }\n\
+            [[creature]]\nname = 'elf'\n";
+        let content = "[[creature]]\nname = 'brute'\nscores = { club = 7, 'long spear' = 8 }\n\
+            breath = { energy = 3, shape = 'cone' }\n";
+        let scenario = Source::new("scenario", scenario);
+        let content = [Source::new("any/creatures.toml", content)];
+        let all = list(&scenario, &content, &schema).expect("a scenario");
+        let told = |end: &str| -> Vec<(&str, Option<Json>)> {
+            let own = all.iter().filter(|one| one.key.contains(end));
+            own.map(|one| (one.knob.as_str(), one.value.clone()))
+                .collect()
+        };
+        let scores = [
+            ("ogre.scores.club", Some(9.into())),
+            ("ogre.scores.long spear", Some(8.into())),
+        ];
+        assert_eq!(told("scores"), scores);
+        let breath = [
+            ("ogre.breath.energy", Some(3.into())),
+            ("ogre.breath.shape", Some("cone".into())),
+        ];
+        assert_eq!(told("breath"), breath);
+        let of_all = all.iter().find(|one| one.key == "breath.energy");
+        assert_eq!(of_all.map(|one| one.means.as_str()), Some("A breath."));
+    }
+
+    #[test]
+    fn tables_that_are_written_whole_are_those_of_the_kind() {
+        let schema: Json = serde_json::from_str(SCHEMA).expect("JSON");
+        let content = "[[creature]]\nname = 'brute'\nfeats = { volley = true }\n\
+            breath = { energy = 3, shape = 'cone' }\n";
+        let content = [Source::new("any/creatures.toml", content)];
+        let whole = |kind, key| whole_of_kind((&content, &schema), kind, key);
+        let breath = whole("brute", "breath").expect("a breath");
+        assert_eq!(breath["shape"].as_str(), Some("cone"));
+        assert_eq!(whole("brute", "feats"), None, "laid over key by key");
+        assert_eq!(whole("elf", "breath"), None);
     }
 }

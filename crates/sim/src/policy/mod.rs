@@ -1,5 +1,6 @@
 //! Who decides for a creature that no person plays.
 
+mod deciders;
 mod greedy;
 mod race;
 mod random;
@@ -16,6 +17,7 @@ use affray_kernel::tape::UnderWay;
 use affray_kernel::{Ask, System, policy};
 use rustc_hash::FxHasher;
 
+pub(crate) use deciders::Deciders;
 pub use weighing::{Moment, Surety, Weighed};
 
 /// For whoever is waited for until the end.

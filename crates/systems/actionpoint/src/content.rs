@@ -9,7 +9,9 @@ use affray_kernel::content_files;
 use serde::de::DeserializeOwned;
 
 pub use magic::SpellRecord;
-pub use record::{Figures, ItemFile, PerkFile, Record, SkilledFile, StyleFile, TraitsFile};
+pub use record::{
+    Figures, ItemFile, PerkFile, ProtectionFile, Record, SkilledFile, StyleFile, TraitsFile,
+};
 pub(crate) use record::{creature_keys, usual_health};
 pub use things::{
     AlsoRecord, ArmorRecord, GearRecord, HandsFile, ItemRecord, ShieldRecord, StyleRecord,

@@ -6,7 +6,7 @@ use affray_kernel::content::{ContentFile, Referred};
 use affray_kernel::content_files;
 
 pub use record::{
-    Abilities, AbilitiesFile, ChoicesFile, Figures, ItemFile, Record, Skills, SkillsFile,
+    Abilities, AbilitiesFile, Choices, ChoicesFile, Figures, ItemFile, Record, Skills, SkillsFile,
     TraitsFile, unarmed,
 };
 pub(crate) use record::{

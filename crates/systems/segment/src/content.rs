@@ -11,7 +11,8 @@ use affray_kernel::content_files;
 pub use anatomy::{NaturalRecord, PartRecord, RoleWord, humanoid};
 pub use powers::PowerRecord;
 pub use record::{
-    ChecksFile, DefendsFile, Figures, ItemFile, RatingsFile, Record, SkillWord, TraitsFile,
+    ChecksFile, DefendsFile, Figures, ItemFile, NaturalRatingsFile, RatingsFile, Record, SkillWord,
+    TraitsFile,
 };
 pub(crate) use record::{HIGHEST_SCORE, creature_keys};
 pub use things::{

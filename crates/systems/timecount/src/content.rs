@@ -5,7 +5,9 @@ mod record;
 use affray_kernel::content::{ContentFile, Referred};
 use affray_kernel::content_files;
 
-pub use record::{Figures, ItemFile, Record, Skills, SkillsFile, TraitsFile, unarmed};
+pub use record::{
+    Figures, ItemFile, Record, ReductionFile, Skills, SkillsFile, TraitsFile, unarmed,
+};
 pub(crate) use record::{creature_keys, usual_hp};
 
 use super::scenario::RESERVED;

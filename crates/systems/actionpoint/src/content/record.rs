@@ -14,8 +14,8 @@ use serde::de::{Deserializer, Error, IntoDeserializer, Unexpected, Visitor};
 use crate::ids::rule;
 use crate::setup::fields;
 use crate::sheet::{
-    DamageKind, FreeAction, Perk, Protection, Rank, Sheet, Skill, Skilled, StyleSkill, TestChange,
-    Traits, Ward,
+    DamageKind, DamageType, FreeAction, Perk, Protection, Rank, Sheet, Skill, Skilled, StyleSkill,
+    TestChange, Traits, Ward,
 };
 
 /// An item that a creature has, in full or as the name of its kind.
@@ -215,6 +215,18 @@ partial! {
     }
 }
 
+partial! {
+    /// What protects it by nature; what is left out is as for the kind of creature.
+    cloned ProtectionFile of Protection {
+        /// Armor Rating: off physical damage.
+        rating: i16,
+        /// Off the magical types below.
+        magic: i16,
+        /// The magical types that it covers; all three unless it says so.
+        magic_types: Vec<DamageType>,
+    }
+}
+
 /// Hands the keys of every creature to [`layered!`](affray_kernel::layered).
 macro_rules! creature_keys {
     ($($what:tt)*) => {
@@ -276,18 +288,20 @@ macro_rules! creature_keys {
                 hands: u8,
                 /// Natural weapons, besides the bare hands that everybody with hands has.
                 natural: Vec<$crate::content::WeaponRecord>,
-                /// What protects it by nature.
-                natural_armor: $crate::sheet::Protection,
-                /// Resistances.
-                resistances: std::collections::BTreeMap<$crate::sheet::DamageKind, i16>,
-                /// Vulnerabilities.
-                vulnerabilities: std::collections::BTreeMap<$crate::sheet::DamageKind, i16>,
                 /// Names of its spells.
                 spells: Vec<String>,
                 /// Perks.
                 perks: Vec<$crate::content::PerkFile>,
                 /// What it has; what its hands hold and what it wears is found by itself.
                 items: Vec<affray_kernel::content::Short<$crate::content::ItemFile>>,
+            }
+            tables {
+                /// What protects it by nature; what is left out is as for the kind of creature.
+                natural_armor: $crate::content::ProtectionFile,
+                /// Resistances, besides those of the kind of creature.
+                resistances: std::collections::BTreeMap<$crate::sheet::DamageKind, i16>,
+                /// Vulnerabilities, besides those of the kind of creature.
+                vulnerabilities: std::collections::BTreeMap<$crate::sheet::DamageKind, i16>,
             }
             layers {
                 /// Features.
@@ -371,8 +385,8 @@ impl Record {
             fields::gear_list(&mut list, gear, style.free.unwrap_or_default());
             fields.extend(list.within("styles", &style.name));
         }
-        if let Some(protection) = &self.natural_armor {
-            fields.extend(fields::protection(protection).within("natural_armor", "armor"));
+        if let Some(protection) = self.natural_armor() {
+            fields.extend(fields::protection(&protection).within("natural_armor", "armor"));
         }
         fields::wards(&mut fields, "resistances", &self.resistances());
         fields::wards(&mut fields, "vulnerabilities", &self.vulnerabilities());
@@ -380,6 +394,12 @@ impl Record {
             fields.extend(fields::perk(&perk.perk()));
         }
         fields
+    }
+
+    /// What protects it by nature.
+    #[must_use]
+    pub fn natural_armor(&self) -> Option<Protection> {
+        self.natural_armor.clone().map(ProtectionFile::whole)
     }
 
     /// Resistances.

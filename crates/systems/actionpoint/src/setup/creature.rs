@@ -100,7 +100,7 @@ impl<'f> Composer<'f> {
             mana: figures.mana,
             hands: figures.hands,
             natural: natural.map(|one| one.weapon()).chain(bare).collect(),
-            natural_armor: record.natural_armor.clone(),
+            natural_armor: record.natural_armor(),
             resistances: record.resistances(),
             vulnerabilities: record.vulnerabilities(),
             spells: self.spells(file, record, path),

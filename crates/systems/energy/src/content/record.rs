@@ -184,18 +184,27 @@ impl SkillsFile {
 }
 
 /// What the levels of Martial Proficiency have raised (`mpl/benefit-per-level`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct ChoicesFile {
-    /// Levels that raised Arm Strength.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[expect(missing_docs, reason = "the names say it all")]
+pub struct Choices {
     pub arm_strength: u8,
-    /// Levels that raised Leg Strength.
     pub leg_strength: u8,
-    /// Levels that raised Initiative.
     pub initiative: u8,
 }
 
-impl ChoicesFile {
+partial! {
+    /// What the levels of Martial Proficiency have raised; what is left out is as for the kind of creature.
+    ChoicesFile of Choices {
+        /// Levels that raised Arm Strength.
+        arm_strength: u8,
+        /// Levels that raised Leg Strength.
+        leg_strength: u8,
+        /// Levels that raised Initiative.
+        initiative: u8,
+    }
+}
+
+impl Choices {
     fn levels(self) -> i16 {
         i16::from(self.arm_strength) + i16::from(self.leg_strength) + i16::from(self.initiative)
     }
@@ -232,7 +241,7 @@ macro_rules! creature_keys {
                 height_cm: i16,
                 /// Level, if not 0.
                 level: i16,
-                /// Martial Proficiency Level, if not 0.
+                /// Martial Proficiency Level, if not 0. Where it is not that of the kind of creature, the kind's choices do not count.
                 martial_proficiency: i16,
                 /// Strength Score, if not 10.
                 strength: i16,
@@ -246,8 +255,6 @@ macro_rules! creature_keys {
                 wisdom: i16,
                 /// Charisma Score, if not 10.
                 charisma: i16,
-                /// What each level of Martial Proficiency has raised by 1; Initiative, if nothing is said.
-                martial_choices: $crate::content::ChoicesFile,
                 /// Inherent Evasion, if not that of the Size Chart.
                 inherent_evasion: i16,
                 /// Inherent Fortitude, if not 10.
@@ -287,6 +294,10 @@ macro_rules! creature_keys {
                 /// What it has; what its hands hold and what it wears is found by itself.
                 items: Vec<affray_kernel::content::Short<$crate::content::ItemFile>>,
             }
+            tables {
+                /// What each level of Martial Proficiency has raised by 1; Initiative, if nothing is said.
+                martial_choices: $crate::content::ChoicesFile,
+            }
             layers {
                 /// Modifiers of abilities, where they are not score - 10.
                 modifiers: $crate::content::AbilitiesFile,
@@ -319,7 +330,8 @@ impl Record {
         if self.height_cm.is_some() {
             below.size = None;
         }
-        if self.martial_proficiency.is_some() {
+        let level = self.martial_proficiency;
+        if level.is_some_and(|level| level != kind.martial_proficiency.unwrap_or_default()) {
             below.martial_choices = None;
         }
         below.modifiers = below.modifiers.without_scores_of(&self);
@@ -340,7 +352,7 @@ impl Record {
                 );
             }
         }
-        if let Some(choices) = self.martial_choices {
+        if let Some(choices) = self.martial_choices.map(ChoicesFile::whole) {
             let level = self.martial_proficiency.unwrap_or_default();
             if choices.levels() != level {
                 let chosen = choices.levels();
@@ -373,7 +385,7 @@ impl Record {
     /// The value of a skill: the one that is stated, or else modifier, ranks and what Martial Proficiency has raised
     /// (`fundamentals/skill-check`, `mpl/benefit-per-level`).
     fn skill(&self, skill: Skill) -> i16 {
-        let raised = match self.martial_choices {
+        let raised = match self.martial_choices.map(ChoicesFile::whole) {
             Some(choices) => choices.raise(skill),
             None if skill == Skill::Initiative => self.martial_proficiency.unwrap_or_default(),
             None => 0,

@@ -106,6 +106,22 @@ score_table! {
 }
 
 partial! {
+    /// Ratings by nature; those left out are as for the kind of creature, or else 0.
+    NaturalRatingsFile of Ratings {
+        /// Against Physical damage.
+        physical: i16,
+        /// Against Impact damage; where it is at least 1 there can be a weak point in it.
+        impact: i16,
+        /// Against Magic damage.
+        magic: i16,
+        /// Against Energy damage.
+        energy: i16,
+        /// Against Elemental damage.
+        elemental: i16,
+    }
+}
+
+partial! {
     /// Ratings in all; those left out are as they are without worn armour.
     RatingsFile of Ratings {
         /// Against Physical damage.
@@ -186,14 +202,8 @@ macro_rules! creature_keys {
                 fly_yd: i16,
                 /// Yards added to its reach.
                 reach_bonus: i16,
-                /// Target scores of attack skills and powers, by their names.
-                attacks: std::collections::BTreeMap<String, i16>,
                 /// Initiative-affecting skills.
                 skills: Vec<$crate::content::SkillWord>,
-                /// What protects it by nature.
-                natural_armor: $crate::sheet::Ratings,
-                /// Ratings in all, instead of having them summed up.
-                totals: $crate::content::RatingsFile,
                 /// What it strikes with by nature; punch and kick unless it says so.
                 natural: Vec<$crate::content::NaturalRecord>,
                 /// Parts of its body; those of a person unless it says so.
@@ -206,6 +216,14 @@ macro_rules! creature_keys {
                 mount: $crate::sheet::Mount,
                 /// What it has; what its hands hold and what it wears is found by itself.
                 items: Vec<affray_kernel::content::Short<$crate::content::ItemFile>>,
+            }
+            tables {
+                /// Target scores of attack skills and powers, by their names.
+                attacks: std::collections::BTreeMap<String, i16>,
+                /// What protects it by nature; what is left out is as for the kind of creature.
+                natural_armor: $crate::content::NaturalRatingsFile,
+                /// Ratings in all, instead of having them summed up; what is left out is as for the kind of creature.
+                totals: $crate::content::RatingsFile,
             }
             layers {
                 /// Target scores of defend skills; those left out are as for the kind of creature.
@@ -230,20 +248,6 @@ creature_keys! {
 pub(crate) const HIGHEST_SCORE: i64 = 100;
 
 impl Record {
-    /// This record laid over that of its kind, scores of attacks one by one.
-    #[must_use]
-    pub fn over_kind(self, kind: &Self) -> Self {
-        let mut attacks = kind.attacks.clone();
-        if let (Some(below), Some(own)) = (&mut attacks, &self.attacks) {
-            below.extend(own.iter().map(|(skill, score)| (skill.clone(), *score)));
-        }
-        let attacks = attacks.or_else(|| self.attacks.clone());
-        Self {
-            attacks,
-            ..self.over(kind)
-        }
-    }
-
     /// What is impossible about target scores.
     #[must_use]
     pub fn score_faults(&self) -> Fields {
@@ -325,7 +329,7 @@ impl Record {
     pub fn figures(&self) -> Figures {
         let constitution = self.constitution.unwrap_or(USUAL);
         let basic_hits = self.basic_hits.unwrap_or(4);
-        let natural_armor = self.natural_armor.unwrap_or_default();
+        let natural_armor = self.natural_armor.unwrap_or_default().whole();
         let unarmoured = RatingsFile {
             physical: Some(constitution.saturating_add(natural_armor.physical)),
             impact: Some(basic_hits.saturating_add(natural_armor.impact)),

@@ -39,7 +39,7 @@ impl<'f> Composer<'f> {
                 let kind_path = format!("{path}.kind");
                 let mistakes = &mut self.draft.mistakes;
                 match self.library.creature_at(kind, &kind_path, mistakes) {
-                    Some(content) => file.record().over_kind(&content.record()),
+                    Some(content) => file.record().over(&content.record()),
                     None => {
                         self.draft.doubt(who);
                         file.record()

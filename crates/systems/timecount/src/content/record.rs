@@ -130,6 +130,16 @@ partial! {
     }
 }
 
+partial! {
+    /// Damage reduction; what is left out is as for the kind of creature.
+    cloned ReductionFile of Reduction {
+        /// Taken off each attack's damage.
+        points: i16,
+        /// Only from damage of these kinds; all, if none is named.
+        from: Vec<DamageType>,
+    }
+}
+
 /// Hands the keys of every creature to [`layered!`](affray_kernel::layered).
 macro_rules! creature_keys {
     ($($what:tt)*) => {
@@ -172,17 +182,10 @@ macro_rules! creature_keys {
                 max_hp: i16,
                 /// Natural armor.
                 natural_armor: i16,
-                /// Damage reduction.
-                reduction: $crate::sheet::Reduction,
                 /// Spell resistance.
                 spell_resistance: i16,
                 /// Hands, if not 2.
                 hands: u8,
-                /// How well it handles categories of weapons, where that is not plain affinity.
-                proficiencies: std::collections::BTreeMap<
-                    $crate::sheet::Category,
-                    $crate::sheet::Proficiency,
-                >,
                 /// Natural weapons; the unarmed strike is added to them.
                 natural: Vec<$crate::sheet::Weapon>,
                 /// Names of the spells it knows.
@@ -191,6 +194,15 @@ macro_rules! creature_keys {
                 regeneration: $crate::sheet::Regeneration,
                 /// What it has; what its hands hold and what it wears is found by itself.
                 items: Vec<affray_kernel::content::Short<$crate::content::ItemFile>>,
+            }
+            tables {
+                /// Damage reduction; what is left out is as for the kind of creature.
+                reduction: $crate::content::ReductionFile,
+                /// How well it handles categories of weapons, where that is neither as for the kind of creature nor plain affinity.
+                proficiencies: std::collections::BTreeMap<
+                    $crate::sheet::Category,
+                    $crate::sheet::Proficiency,
+                >,
             }
             layers {
                 /// Ranks in skills.
@@ -239,7 +251,7 @@ impl Record {
             threshold: self.threshold.unwrap_or(3),
             max_hp: self.max_hp.unwrap_or_else(hp),
             natural_armor: self.natural_armor.unwrap_or_default(),
-            reduction: self.reduction.clone().unwrap_or_default(),
+            reduction: self.reduction.clone().unwrap_or_default().whole(),
             spell_resistance: self.spell_resistance.unwrap_or_default(),
             skills: self.skills.whole().ranks(),
             hands: self.hands.unwrap_or(2),
