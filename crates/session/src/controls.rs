@@ -136,9 +136,6 @@ impl Habits {
     }
 }
 
-/// For whoever is waited for until the end.
-pub(crate) static NEVER: AtomicBool = AtomicBool::new(false);
-
 /// Answers for creatures that bots play; the others' answers come from people.
 pub(crate) struct Bots<'c> {
     pub(crate) controls: &'c [Control],

@@ -565,7 +565,7 @@ fn bots<'c, S: System>(controls: &'c [Control], habits: &'c Habits, fight: &Figh
         habits,
         chance: Seeded::at(fight.seed(), fight.number(), entry),
         for_all: false,
-        stop: &crate::controls::NEVER,
+        stop: &affray_sim::policy::NEVER,
     }
 }
 
