@@ -529,22 +529,27 @@ impl<S: System> Table<S> {
         first
     }
 
-    /// After these entries were taken back, and all that there are from there on put in force again, with what had been told of the act that
-    /// was in progress before. Who may hear nothing of all that does not hear the remark either. Its place in the log.
+    /// A remark after these entries were taken back, and all that there are from there on put in force again, with what had been told of the
+    /// act that was in progress before. Who may hear nothing of all that does not hear the remark either. Its place in the log.
     fn remark(&mut self, taken: Range<usize>, words: &str, mut on: Vec<Witness>) -> usize {
         self.see_who_plays();
         self.moment += 1;
-        let again = taken.start..self.fight.entries().len();
         on.append(&mut self.log.undo_to(taken.start));
         on.append(&mut self.witnesses());
-        let mut kept = self.kept.clone();
-        kept.take_back(taken.start);
-        let entries = self.fight.entries();
-        kept.take_up(again, |entry| self.made.at(entries[entry].made));
-        self.keep_as(&kept);
+        self.keep_what_was_kept(taken.start);
         let place = self.log.len();
         self.log.remark_on(on, words.to_owned(), self.moment);
         place
+    }
+
+    /// From that entry on there are others than before: of each is kept back what was kept back when it was made.
+    fn keep_what_was_kept(&mut self, first: usize) {
+        let again = first..self.fight.entries().len();
+        let mut kept = self.kept.clone();
+        kept.take_back(first);
+        let entries = self.fight.entries();
+        kept.take_up(again, |entry| self.made.at(entries[entry].made));
+        self.keep_as(&kept);
     }
 }
 
