@@ -14,11 +14,15 @@ const WITHDRAWN: &str = "The act in progress is withdrawn.";
 impl<S: System> Table<S> {
     /// Takes back the last decision of a person.
     pub(super) fn take_back(&mut self) -> Result<(), Declined> {
-        let (entries, told) = (self.fight.entries().len(), self.witnesses());
+        let (before, told) = (self.made_one_by_one(), self.witnesses());
+        let entries = before.len();
         let in_progress = self.told_in_progress();
         let undone = self.fight.undo();
-        undone.map_err(|rejected| self.declined(rejected))?;
-        let left = self.fight.entries().len();
+        let left = self.unchanged_since(&before);
+        // An act that cannot be in progress again, as the rules take another course now, is taken back as a whole.
+        undone
+            .or_else(|why| if left < entries { Ok(()) } else { Err(why) })
+            .map_err(|rejected| self.declined(rejected))?;
         let answer = self.told_no_longer(in_progress, left);
         let act = self.log.first_event(left).map(str::to_owned);
         // An act that is done may be in progress again, without the last answer to it.
@@ -30,8 +34,26 @@ impl<S: System> Table<S> {
             None => "The last decision is taken back.".to_owned(),
         };
         self.remark(left..entries, &words, told);
+        if left < self.fight.entries().len() {
+            // Without the last answer it came to its end at once.
+            self.tell_again(left, self.fight.state_after(left));
+        }
         self.go_on();
         Ok(())
+    }
+
+    /// Which of all entries that were ever made those in force are.
+    fn made_one_by_one(&self) -> Vec<usize> {
+        let entries = self.fight.entries().iter();
+        entries.map(|entry| entry.made).collect()
+    }
+
+    /// How many entries, from the first one on, are the same as those before.
+    fn unchanged_since(&self, before: &[usize]) -> usize {
+        let pairs = self.fight.entries().iter().zip(before);
+        pairs
+            .take_while(|(entry, made)| entry.made == **made)
+            .count()
     }
 
     /// Takes back the entry that a line of the game master's log tells of, whoever decided it, with all that followed, and pauses: otherwise
