@@ -337,7 +337,12 @@ impl<S: System> Table<S> {
         if !must.iter().all(|ask| bots.plays(ask.who)) {
             return Ok(false);
         }
-        self.change(|fight, bots| fight.advance(&mut Silent(bots)))
+        if self.change(|fight, bots| fight.advance(&mut Silent(bots)))? {
+            return Ok(true);
+        }
+        Err(Declined::Fault {
+            message: "a bot answers nothing that the rules allow".to_owned(),
+        })
     }
 
     fn is_fresh(&self, seen: Option<u64>) -> Result<(), Declined> {
