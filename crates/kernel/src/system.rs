@@ -216,6 +216,17 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// What no answer means: pass, decline, hold. `None` where an answer must be given.
     fn silence(state: &Self::State, ask: &Ask<Self>) -> Option<Self::Act>;
 
+    /// Whether somebody who knows of those creatures alone, and of itself, notices what it is asked about. To be asked what one does in
+    /// somebody's doing tells that somebody is there, and where; what is done to oneself, or in an attack on somebody of whom one knows, is
+    /// noticed in any case.
+    fn notices(
+        _state: &Self::State,
+        _ask: &Ask<Self>,
+        _knows: &dyn Fn(CreatureId) -> bool,
+    ) -> bool {
+        true
+    }
+
     /// Whether an answer may as well wait for the own turn: people need not be asked where nothing else can be done.
     fn can_wait(_ask: &Ask<Self>, _act: &Self::Act) -> bool {
         false

@@ -123,11 +123,11 @@ fn again<S: System>(open: &Open<S>, settled: &S::State) -> Option<Moment<S>> {
     }
 }
 
-/// Who may begin something; `None` where the fight would be over.
+/// Who may begin something; `None` where the fight would be over, or go on by itself: whoever is asked all the same sees those who are absent
+/// no more than others do.
 fn begun<S: System>(state: &S::State) -> Option<Vec<Ask<S>>> {
     match S::next(state) {
-        Next::Over(_) => None,
-        Next::Auto(_) => Some(Vec::new()),
+        Next::Over(_) | Next::Auto(_) => None,
         Next::Await { must, may } => Some(std::iter::once(must).chain(may).collect()),
     }
 }

@@ -11,6 +11,8 @@ use affray_sim::Policy;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::unseen::is_noticed;
+
 /// Who plays a creature.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -136,13 +138,12 @@ impl Habits {
     }
 }
 
-/// For whoever is waited for until the end.
-pub(crate) static NEVER: AtomicBool = AtomicBool::new(false);
-
 /// Answers for creatures that bots play; the others' answers come from people.
 pub(crate) struct Bots<'c> {
     pub(crate) controls: &'c [Control],
     pub(crate) habits: &'c Habits,
+    /// Whom the game master hides: others are asked nothing that they do not notice.
+    pub(crate) hidden: Vec<CreatureId>,
     /// Choices of random bots: a function of seed, fight and entry, and of the situation.
     pub(crate) chance: Seeded,
     /// For odds: creatures played by people decide sensibly as well, and bots as they do within odds.
@@ -153,6 +154,9 @@ pub(crate) struct Bots<'c> {
 
 impl<S: System> Answers<S> for Bots<'_> {
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
+        if !is_noticed(state, ask, &self.hidden) {
+            return S::silence(state, ask);
+        }
         let control = self.controls.get(ask.who.index()).copied();
         match control.unwrap_or_default() {
             Control::People if self.for_all => {
@@ -191,7 +195,7 @@ impl<S: System> Answers<S> for Bots<'_> {
         under_way: &UnderWay<'_, S>,
     ) -> Option<S::Act> {
         match self.controls.get(ask.who.index()) {
-            Some(Control::Bot(policy)) => {
+            Some(Control::Bot(policy)) if is_noticed(state, ask, &self.hidden) => {
                 let policy = self.decides_by(*policy);
                 policy.decide_within((state, ask), under_way, &self.chance)
             }
@@ -240,6 +244,9 @@ impl Bots<'_> {
 
     /// Whether a creature that people play leaves the answer to them.
     pub(crate) fn asks<S: System>(&self, state: &S::State, ask: &Ask<S>) -> bool {
+        if !is_noticed(state, ask, &self.hidden) {
+            return false;
+        }
         match self.habits.of(ask) {
             Habit::Ask => spared::<S>(state, ask).is_none(),
             Habit::Every => true,

@@ -11,6 +11,7 @@ use affray_sim::Policy;
 use affray_sim::duel::{self, Bounds, Outcome};
 use affray_sim::histogram::Histogram;
 use affray_sim::interval::{CONFIDENCE, Estimate, wilson};
+use affray_sim::policy::NEVER;
 use affray_sim::record::Unit;
 use affray_sim::summary::Spread;
 use serde::Serialize;
@@ -31,9 +32,6 @@ pub struct DuelOrders {
     /// Set once it is to be followed, or fights are to be played, no further.
     pub stop: &'static AtomicBool,
 }
-
-/// What nobody stops.
-static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl Default for DuelOrders {
     fn default() -> Self {

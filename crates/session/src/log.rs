@@ -101,6 +101,11 @@ impl Witness {
             && (!self.is_nothing_without || self.tells_numbers_to(viewer))
     }
 
+    /// About how many bytes it takes, without what is known at its moment.
+    fn bytes(&self) -> usize {
+        size_of::<Self>() + size_of_val::<[CreatureId]>(&self.about)
+    }
+
     /// Whether the viewer knows all numbers in it.
     fn tells_numbers_to(&self, viewer: &Viewer) -> bool {
         let knows = |all: &[CreatureId]| self.known[1].allows(viewer, Matter::NumbersOf(all));
@@ -180,12 +185,21 @@ impl Kept {
     /// About how many bytes it takes.
     fn bytes(&self) -> usize {
         let without = self.without_numbers.as_ref().map_or(0, |text| text.len());
-        let on = self
-            .on
-            .as_ref()
-            .map_or(0, |on| size_of_val::<[Witness]>(on));
+        let on = self.on.iter().flat_map(|on| on.iter());
+        let on: usize = on.map(Witness::bytes).sum();
         let rules = size_of_val::<[&str]>(&self.rules);
-        size_of::<Self>() + self.text.len() + without + rules + on
+        let about = size_of_val::<[CreatureId]>(&self.to.about);
+        size_of::<Self>() + self.text.len() + without + rules + about + on
+    }
+
+    /// The same of what is known at its moment, which it may share with the line before.
+    fn bytes_known_besides(&self, before: Option<&Self>) -> usize {
+        let is_shared = |before: &Self| Arc::ptr_eq(&before.to.known, &self.to.known);
+        if before.is_some_and(is_shared) {
+            0
+        } else {
+            self.to.known.iter().map(Knowledge::bytes).sum()
+        }
     }
 
     fn is_on_something_heard(&self, viewer: &Viewer) -> bool {
@@ -406,10 +420,14 @@ impl Log {
     /// About how many bytes they take.
     pub(crate) fn bytes(&self) -> usize {
         let Weighed { lines, bytes } = self.weighed.get();
-        let new = self.kept.get(lines..).unwrap_or_default();
+        let new = (lines..self.kept.len()).map(|index| {
+            let before = index.checked_sub(1).map(|before| &self.kept[before]);
+            let line = &self.kept[index];
+            line.bytes() + line.bytes_known_besides(before)
+        });
         let weighed = Weighed {
             lines: self.kept.len(),
-            bytes: bytes + new.iter().map(Kept::bytes).sum::<usize>(),
+            bytes: bytes + new.sum::<usize>(),
         };
         self.weighed.set(weighed);
         weighed.bytes
@@ -434,7 +452,13 @@ impl Log {
         moment: u64,
         known: Knowledge,
     ) {
-        self.kept.push(Kept::remark_about(who, text, moment, known));
+        let mut remark = Kept::remark_about(who, text, moment, known);
+        if let Some(last) = self.kept.last()
+            && last.to.known == remark.to.known
+        {
+            remark.to.known = Arc::clone(&last.to.known);
+        }
+        self.kept.push(remark);
     }
 
     /// Adds a remark for game masters.
@@ -510,5 +534,27 @@ impl Log {
         };
         let of_last = in_force().filter(|(.., kept)| kept.entry == Some(last));
         lines(of_last, 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_weighed_with_all_that_it_holds() {
+        let mut log = Log::default();
+        let mut weight = |witness: Witness| {
+            let before = log.bytes();
+            log.remark_on(vec![witness], "A remark.".to_owned(), 0);
+            log.bytes() - before
+        };
+        let alone = weight(Witness::event(Audience::Everyone));
+        let about = vec![CreatureId(1); 1_000].into();
+        let full = weight(Witness {
+            about,
+            ..Witness::event(Audience::Everyone)
+        });
+        assert_eq!(full, alone + 2_000);
     }
 }

@@ -102,6 +102,15 @@ impl Knowledge {
         Self::from_all(view.creatures.iter().map(Known::of).collect(), kept)
     }
 
+    /// About how many bytes it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        let creatures = self.creatures.iter();
+        let of_creatures = creatures
+            .map(|known| size_of::<Known>() + size_of_val(known.hidden_from.as_slice()))
+            .sum::<usize>();
+        size_of::<Self>() + of_creatures + size_of_val(self.hidden.as_slice())
+    }
+
     fn from_all(mut creatures: Vec<Known>, kept: &Discretion) -> Self {
         hide(&mut creatures, &kept.hidden);
         Self {

@@ -20,7 +20,7 @@ use crate::controls::{Bots, Control, Habits};
 use crate::discretion::{Discretion, Discretions};
 use crate::log::{Log, Telling, Witness};
 use crate::names::NOBODY;
-use crate::secrecy::{Knowledge, Matter, Viewer};
+use crate::secrecy::{Knowledge, Viewer};
 use crate::session::{Declined, Question, Session};
 
 /// One fight with those who play it.
@@ -264,7 +264,8 @@ impl<S: System> Table<S> {
     }
 
     fn bots(&self) -> Bots<'_> {
-        bots(&self.controls, &self.habits, &self.fight)
+        let hidden = self.kept.now().hidden;
+        bots(&self.controls, &self.habits, hidden, &self.fight)
     }
 
     /// Changes the fight, and keeps moment and log in step with it.
@@ -289,7 +290,8 @@ impl<S: System> Table<S> {
         &mut self,
         step: impl FnOnce(&mut Fight<S>, &mut Bots<'_>) -> Result<T, Rejected>,
     ) -> Result<T, Declined> {
-        let mut bots = bots(&self.controls, &self.habits, &self.fight);
+        let hidden = self.kept.now().hidden;
+        let mut bots = bots(&self.controls, &self.habits, hidden, &self.fight);
         let done = step(&mut self.fight, &mut bots);
         done.map_err(|rejected| self.declined(rejected))
     }
@@ -335,7 +337,12 @@ impl<S: System> Table<S> {
         if !must.iter().all(|ask| bots.plays(ask.who)) {
             return Ok(false);
         }
-        self.change(|fight, bots| fight.advance(&mut Silent(bots)))
+        if self.change(|fight, bots| fight.advance(&mut Silent(bots)))? {
+            return Ok(true);
+        }
+        Err(Declined::Fault {
+            message: "a bot answers nothing that the rules allow".to_owned(),
+        })
     }
 
     fn is_fresh(&self, seen: Option<u64>) -> Result<(), Declined> {
@@ -480,12 +487,12 @@ impl<S: System> Table<S> {
         viewer: &Viewer,
         look: impl FnOnce(&S::State, &[Ask<S>]) -> T,
     ) -> T {
-        if !self.known().allows(viewer, Matter::Question(who)) {
+        let mut asks = self.asks_heard(viewer);
+        asks.retain(|ask| ask.who == who);
+        if asks.is_empty() {
             return T::default();
         }
         let known = self.as_known_to(viewer, who);
-        let mut asks = known.asks();
-        asks.retain(|ask| ask.who == who);
         look(known.state(), &asks)
     }
 
@@ -497,9 +504,8 @@ impl<S: System> Table<S> {
         words: &str,
         viewer: &Viewer,
     ) -> Result<S::Act, Declined> {
-        let asks = fight.asks();
-        let is_asked = asks.iter().any(|ask| ask.who == who);
-        if !is_asked || !self.known().allows(viewer, Matter::Question(who)) {
+        let asks = self.asks_heard(viewer);
+        if asks.iter().all(|ask| ask.who != who) {
             return Err(self.not_asked(who, viewer));
         }
         let act = self.read_for(viewer, who, words)?;
@@ -529,22 +535,27 @@ impl<S: System> Table<S> {
         first
     }
 
-    /// After these entries were taken back, and all that there are from there on put in force again, with what had been told of the act that
-    /// was in progress before. Who may hear nothing of all that does not hear the remark either. Its place in the log.
+    /// A remark after these entries were taken back, and all that there are from there on put in force again, with what had been told of the
+    /// act that was in progress before. Who may hear nothing of all that does not hear the remark either. Its place in the log.
     fn remark(&mut self, taken: Range<usize>, words: &str, mut on: Vec<Witness>) -> usize {
         self.see_who_plays();
         self.moment += 1;
-        let again = taken.start..self.fight.entries().len();
         on.append(&mut self.log.undo_to(taken.start));
         on.append(&mut self.witnesses());
-        let mut kept = self.kept.clone();
-        kept.take_back(taken.start);
-        let entries = self.fight.entries();
-        kept.take_up(again, |entry| self.made.at(entries[entry].made));
-        self.keep_as(&kept);
+        self.keep_what_was_kept(taken.start);
         let place = self.log.len();
         self.log.remark_on(on, words.to_owned(), self.moment);
         place
+    }
+
+    /// From that entry on there are others than before: of each is kept back what was kept back when it was made.
+    fn keep_what_was_kept(&mut self, first: usize) {
+        let again = first..self.fight.entries().len();
+        let mut kept = self.kept.clone();
+        kept.take_back(first);
+        let entries = self.fight.entries();
+        kept.take_up(again, |entry| self.made.at(entries[entry].made));
+        self.keep_as(&kept);
     }
 }
 
@@ -558,14 +569,20 @@ pub(crate) fn written<S: System>(state: &S::State, who: CreatureId) -> Control {
     policy.and_then(Control::named).unwrap_or_default()
 }
 
-fn bots<'c, S: System>(controls: &'c [Control], habits: &'c Habits, fight: &Fight<S>) -> Bots<'c> {
+fn bots<'c, S: System>(
+    controls: &'c [Control],
+    habits: &'c Habits,
+    hidden: Vec<CreatureId>,
+    fight: &Fight<S>,
+) -> Bots<'c> {
     let entry = fight.next_number() as u32;
     Bots {
         controls,
         habits,
+        hidden,
         chance: Seeded::at(fight.seed(), fight.number(), entry),
         for_all: false,
-        stop: &crate::controls::NEVER,
+        stop: &affray_sim::policy::NEVER,
     }
 }
 

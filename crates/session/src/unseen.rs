@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use affray_kernel::story::{Depth, Roll};
 use affray_kernel::view::MapView;
-use affray_kernel::{CreatureId, Refusal, System, fight};
+use affray_kernel::{Ask, CreatureId, Refusal, System, fight};
 
 use crate::assumed::Assumed;
 use crate::names::{NOBODY, Names, hushed, is_named};
@@ -13,7 +13,27 @@ use crate::secrecy::{Matter, Viewer};
 use crate::session::{Declined, Session as _};
 use crate::table::Table;
 
+/// Whether a creature notices what it is asked about, though the game master hides these from other sides.
+pub(crate) fn is_noticed<S: System>(state: &S::State, ask: &Ask<S>, hidden: &[CreatureId]) -> bool {
+    let side = S::side(state, ask.who);
+    let knows = |one: CreatureId| !hidden.contains(&one) || S::side(state, one) == side;
+    hidden.is_empty() || S::notices(state, ask, &knows)
+}
+
 impl<S: System> Table<S> {
+    /// What is asked at this moment, as far as the viewer may know. Whoever does not notice what it is about is not asked.
+    pub(crate) fn asks_heard(&self, viewer: &Viewer) -> Vec<Ask<S>> {
+        let mut asks = self.fight.asks();
+        if *viewer != Viewer::GameMaster {
+            let (state, known) = (self.fight.state(), self.known());
+            let hidden = self.kept.now().hidden;
+            asks.retain(|ask| {
+                known.allows(viewer, Matter::Question(ask.who)) && is_noticed(state, ask, &hidden)
+            });
+        }
+        asks
+    }
+
     /// Whom the game master hides from the viewer, those included whom he has taken out of the fight.
     pub(crate) fn hidden_from(&self, viewer: &Viewer) -> Vec<CreatureId> {
         let mut hidden = self.kept.now().hidden;
@@ -226,6 +246,10 @@ impl<S: System> Table<S> {
         words: &str,
         seen: Option<u64>,
     ) -> Result<(), Declined> {
+        let is_asked = |asks: Vec<Ask<S>>| asks.iter().any(|ask| ask.who == who);
+        if is_asked(self.fight.asks()) && !is_asked(self.asks_heard(by)) {
+            return Err(self.not_asked(who, by));
+        }
         let refused = match self.act(who, words, seen) {
             Err(Declined::Refused { rule, message }) => Declined::Refused {
                 rule,

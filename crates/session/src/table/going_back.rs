@@ -22,19 +22,28 @@ fn decision_taken_back(told: Option<&str>) -> String {
 impl<S: System> Table<S> {
     /// Takes back the last decision of a person.
     pub(super) fn take_back(&mut self) -> Result<(), Declined> {
-        let (entries, told) = (self.fight.entries().len(), self.witnesses());
+        let (before, told) = (self.made_one_by_one(), self.witnesses());
+        let entries = before.len();
         let in_progress = self.told_in_progress();
         let answered = self.fight.last_answer();
         let undone = self.fight.undo();
-        undone.map_err(|rejected| self.declined(rejected))?;
-        let left = self.fight.entries().len();
+        let left = self.unchanged_since(&before);
+        // An act that cannot be in progress again, as the rules take another course now, is taken back as a whole.
+        let is_whole = undone.is_err();
+        undone
+            .or_else(|why| if left < entries { Ok(()) } else { Err(why) })
+            .map_err(|rejected| self.declined(rejected))?;
         let begun = self.told_no_longer(in_progress, left);
-        let words = match answered {
+        let words = match answered.filter(|_| !is_whole) {
             Some(who) => self.answer_taken_back(who),
             None if left < entries => decision_taken_back(self.log.first_event(left)),
             None => decision_taken_back(begun.as_deref()),
         };
         self.remark(left..entries, &words, told);
+        if left < self.fight.entries().len() {
+            // Without the last answer it came to its end at once.
+            self.tell_again(left, self.fight.state_after(left));
+        }
         self.go_on();
         Ok(())
     }
@@ -45,6 +54,20 @@ impl<S: System> Table<S> {
             return "The last answer is taken back.".to_owned();
         }
         prose::sentence(format!("{}'s answer is taken back", self.name_of(who)))
+    }
+
+    /// Which of all entries that were ever made those in force are.
+    fn made_one_by_one(&self) -> Vec<usize> {
+        let entries = self.fight.entries().iter();
+        entries.map(|entry| entry.made).collect()
+    }
+
+    /// How many entries, from the first one on, are the same as those before.
+    fn unchanged_since(&self, before: &[usize]) -> usize {
+        let pairs = self.fight.entries().iter().zip(before);
+        pairs
+            .take_while(|(entry, made)| entry.made == **made)
+            .count()
     }
 
     /// Takes back the entry that a line of the game master's log tells of, whoever decided it, with all that followed, and pauses: otherwise

@@ -33,6 +33,7 @@ use crate::rulebook::{self, RuleText};
 use crate::secrecy::{Matter, Viewer};
 use crate::session::{BranchSeen, Declined, Session, Standing, SystemInfo, Verification};
 use crate::sheet::{self, SectionSeen, SettableSeen};
+use crate::unseen::is_noticed;
 use crate::wording::{self, TableView};
 
 impl<S: System> Session for Table<S> {
@@ -55,9 +56,12 @@ impl<S: System> Session for Table<S> {
     fn views(&self, viewers: &[&Viewer]) -> Vec<TableView> {
         let state = self.fight.state();
         let bots = self.bots();
-        let asks = self.fight.asks().into_iter();
-        let asked = asks.map(|ask| ask.who).filter(|who| !bots.plays(*who));
-        let asked: Vec<_> = asked.collect();
+        let mut asks = self.fight.asks();
+        asks.retain(|ask| !bots.plays(ask.who));
+        let asked = |asks: &[Ask<S>]| -> Vec<_> { asks.iter().map(|ask| ask.who).collect() };
+        let all_asked = asked(&asks);
+        asks.retain(|ask| is_noticed(state, ask, &bots.hidden));
+        let noticed = asked(&asks);
         let gone = ids::<S>(state).filter(|who| S::removed(state, *who));
         let gone: Vec<_> = gone.collect();
         let (view, kept) = (S::view(state), self.kept.now());
@@ -70,7 +74,10 @@ impl<S: System> Session for Table<S> {
             wording::seen(
                 (view, &gone),
                 S::sides(state).to_vec(),
-                asked.clone(),
+                match viewer {
+                    Viewer::GameMaster => all_asked.clone(),
+                    _ => noticed.clone(),
+                },
                 (&self.controls, &kept),
                 viewer,
             )
@@ -99,14 +106,12 @@ impl<S: System> Session for Table<S> {
             },
             fight::Standing::Auto => Standing::Busy,
             fight::Standing::Acts { must, may } => {
-                let known = self.known();
+                let heard = self.asks_heard(viewer);
                 let bots = self.bots();
                 let all = must.iter().map(|ask| (ask, true));
                 let all = all.chain(may.iter().map(|ask| (ask, false)));
                 let questions = all
-                    .filter(|(ask, _)| {
-                        !bots.plays(ask.who) && known.allows(viewer, Matter::Question(ask.who))
-                    })
+                    .filter(|(ask, _)| !bots.plays(ask.who) && heard.contains(ask))
                     .map(|(ask, must)| self.question(ask, must, viewer));
                 Standing::Asks {
                     questions: questions.collect(),
@@ -239,8 +244,10 @@ impl<S: System> Session for Table<S> {
 
     fn pass(&mut self, who: CreatureId, seen: Option<u64>) -> Result<(), Declined> {
         self.is_fresh(seen)?;
-        let asks = self.fight.asks();
-        let ask = asks.iter().find(|ask| ask.who == who);
+        let (asks, state) = (self.fight.asks(), self.fight.state());
+        let hidden = self.kept.now().hidden;
+        let mut asks = asks.iter().filter(|ask| is_noticed(state, ask, &hidden));
+        let ask = asks.find(|ask| ask.who == who);
         let ask = ask.ok_or_else(|| self.declined(Rejected::NotAsked(who)))?;
         // The question is not repeated: it is not for everybody in the same words.
         let silence = S::silence(self.fight.state(), ask).ok_or_else(|| Declined::Unread {
@@ -572,10 +579,8 @@ impl<S: System> Session for Table<S> {
             });
         }
         let known = self.known();
-        let asks = self.fight.asks();
-        let mut heard = asks
-            .iter()
-            .filter(|ask| known.allows(viewer, Matter::Question(ask.who)));
+        let asks = self.asks_heard(viewer);
+        let mut heard = asks.iter();
         let ask = match who {
             Some(who) => heard.find(|ask| ask.who == who),
             None => heard.next(),

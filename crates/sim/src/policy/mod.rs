@@ -20,8 +20,8 @@ use rustc_hash::FxHasher;
 pub(crate) use deciders::Deciders;
 pub use weighing::{Moment, Surety, Weighed};
 
-/// For whoever is waited for until the end.
-static NEVER: AtomicBool = AtomicBool::new(false);
+/// Is never set: for whoever is waited for until the end.
+pub static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// Who decides for a creature that no person plays.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

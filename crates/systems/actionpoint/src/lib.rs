@@ -30,7 +30,7 @@ pub mod surface;
 pub mod tell;
 pub mod view;
 
-use act::{Act, Window};
+use act::{Act, Declared, Window};
 use fact::Fact;
 use rules::maneuvers::preferred;
 use state::State;
@@ -80,6 +80,19 @@ impl System for ActionPoint {
             Window::Resist { what, .. } => Act::Resist(preferred(state, ask.who, what)),
             _ => Act::Pass,
         })
+    }
+
+    fn notices(state: &State, ask: &Ask<Self>, knows: &dyn Fn(CreatureId) -> bool) -> bool {
+        match ask.window {
+            Window::Declared {
+                by,
+                what: Declared::Action(action),
+            } => knows(by) || actions::set_upon(state, &action).is_some_and(knows),
+            Window::Declared { by, .. }
+            | Window::Exposed { foe: by, .. }
+            | Window::TurnEnds { of: by, .. } => knows(by),
+            _ => true,
+        }
     }
 
     fn can_wait(ask: &Ask<Self>, act: &Act) -> bool {

@@ -89,6 +89,17 @@ impl System for Energy {
         }
     }
 
+    fn notices(state: &State, ask: &Ask<Self>, knows: &dyn Fn(CreatureId) -> bool) -> bool {
+        match ask.window {
+            Window::Answer { actor, .. } | Window::Ally { actor, .. } => {
+                let attacked = windows::target_of(state, actor);
+                knows(actor) || attacked.is_some_and(knows)
+            }
+            Window::Claim { by } => knows(by),
+            _ => true,
+        }
+    }
+
     fn resolve(scene: &mut Scene<'_, Self>, who: Option<CreatureId>, act: &Act) -> Play {
         flow::resolve(scene, who, act)
     }

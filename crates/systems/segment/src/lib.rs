@@ -73,6 +73,16 @@ impl System for Segments {
         }
     }
 
+    fn notices(_: &State, ask: &Ask<Self>, knows: &dyn Fn(CreatureId) -> bool) -> bool {
+        match ask.window {
+            Window::Opportunity { by, strike } => {
+                let attacked = strike.map(|strike| strike.target);
+                knows(by) || attacked.is_some_and(knows)
+            }
+            _ => true,
+        }
+    }
+
     fn resolve(scene: &mut Scene<'_, Self>, who: Option<CreatureId>, act: &Act) -> Play {
         flow::resolve(scene, who, act)
     }

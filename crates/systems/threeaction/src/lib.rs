@@ -90,6 +90,14 @@ impl System for ThreeAction {
         }
     }
 
+    fn notices(state: &State, ask: &Ask<Self>, knows: &dyn Fn(CreatureId) -> bool) -> bool {
+        match ask.window {
+            Window::Enter(after) => knows(after),
+            Window::Readied(by) => knows(by) || rules::readied::waits_for_attack(state, ask.who),
+            _ => true,
+        }
+    }
+
     #[inline(always)]
     fn resolve(scene: &mut Scene<'_, Self>, who: Option<CreatureId>, act: &Act) -> Play {
         match who {

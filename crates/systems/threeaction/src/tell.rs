@@ -152,6 +152,10 @@ fn why_lost(rule: u16) -> String {
 pub fn answer(state: &State, ask: &Ask<ThreeAction>, act: &Act) -> Option<Sentence> {
     let who = ask.who;
     let name = the(state, who);
+    let mut about = vec![who];
+    if let (Window::Enter(by) | Window::Readied(by), Act::Pass) = (&ask.window, act) {
+        about.push(*by);
+    }
     let text = match act {
         // What comes of it begins with the same words.
         Act::Grab => return None,
@@ -163,7 +167,7 @@ pub fn answer(state: &State, ask: &Ask<ThreeAction>, act: &Act) -> Option<Senten
             notation::prose_for(state, Some(who), act)
         ),
     };
-    Some(event(text, vec![who]))
+    Some(event(text, about))
 }
 
 /// The question of a window.

@@ -82,6 +82,13 @@ impl System for TimeCount {
         }
     }
 
+    fn notices(state: &State, ask: &Ask<Self>, knows: &dyn Fn(CreatureId) -> bool) -> bool {
+        match ask.window {
+            Window::Facing => state.body(ask.who).pressed_by.iter().copied().all(knows),
+            _ => true,
+        }
+    }
+
     fn resolve(scene: &mut Scene<'_, Self>, who: Option<CreatureId>, act: &Act) -> Play {
         flow::resolve(scene, who, act)
     }

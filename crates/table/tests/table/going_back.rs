@@ -313,3 +313,25 @@ fn what_is_dropped_for_a_correction_stays_in_the_log() {
     assert_eq!(later[0].text, "The act in progress is withdrawn.");
     assert!(later[1].text.contains("has 9 HP now"), "{later:?}");
 }
+
+/// A blow after a way that leads nowhere, as somebody may have written it into a journal.
+const LOST_BLOW: &str = r#"{"entry":{"n":1,"act":[0,{"do":{"action":{"attack":{"target":1,"with":{"item":0},"approach":[[4,3],[5,3],[9,9]]}},"pay":{}}}],"draws":[{"act":[1,"pass"]},{"faces":[11]},{"faces":[2]},{"faces":[2]}],"facts":[{"came":[0,"attack",1,"hit"]},{"harmed":{"who":1,"amount":5,"kind":"slashing","why":"lethal"}}]}}"#;
+
+#[test]
+fn what_comes_to_its_end_at_once_without_the_last_answer_is_told_anew() {
+    let mut session = duel("energy/training-yard", Control::People);
+    session.advance().expect("it goes on");
+    let journal = format!("{}{LOST_BLOW}\n", session.journal());
+    let mut session = open_journal(&journal).expect("a journal").session;
+    let in_force = |session: &dyn Session| -> Vec<String> {
+        let lines = session.log(0, &GM).into_iter();
+        let told = lines.filter(|line| line.kind == Kind::Told);
+        told.map(|line| line.text).collect()
+    };
+    let before = in_force(session.as_ref());
+    session.undo().expect("a decision");
+    let after = in_force(session.as_ref());
+    assert_ne!(before, after, "the blow is no longer in force");
+    let again = open_journal(&session.journal()).expect("a journal").session;
+    assert_eq!(after, in_force(again.as_ref()));
+}

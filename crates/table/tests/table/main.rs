@@ -13,5 +13,6 @@ mod newcomers;
 mod policies;
 mod secrets;
 mod session;
+mod stepping_in;
 mod unseen;
 mod waiting;

@@ -227,14 +227,28 @@ fn what_others_have_answered_is_in_no_odds_and_no_preview() {
 fn whoever_has_to_answer_is_not_told_of_whom() {
     let mut session = blow("7, 7");
     session.set_hidden(BRAK, true);
+    let mut heard = 0;
     for _ in 0..6 {
         let Standing::Asks { questions } = session.standing(&GM) else {
-            return;
+            break;
         };
         let who = questions[0].who;
+        let seat = Viewer::Player(vec![who]);
+        let Standing::Asks { questions } = session.standing(&seat) else {
+            panic!("{who:?} is asked");
+        };
+        for told in questions.iter().map(|one| one.question.to_lowercase()) {
+            assert!(!told.contains("brak"), "{told}");
+            heard += usize::from(told.contains("somebody unseen"));
+        }
+        let declined = session.act_by(&seat, who, "no such words", None);
+        let declined = declined.expect_err("that is nothing").to_string();
+        assert!(!declined.to_lowercase().contains("brak"), "{declined}");
         if let Err(declined) = session.pass(who, None) {
-            assert!(!declined.to_string().contains("brak"), "{declined}");
-            return;
+            let declined = declined.to_string().to_lowercase();
+            assert!(!declined.contains("brak"), "{declined}");
+            break;
         }
     }
+    assert!(heard > 0, "somebody answers somebody unseen");
 }

@@ -179,6 +179,14 @@ fn declare(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, action: &Action,
     occasion.offer(scene, &mut Asked::new())
 }
 
+/// Whom somebody sets upon: the target of an attack, or of a Grapple.
+pub(crate) fn set_upon(state: &State, action: &Action) -> Option<CreatureId> {
+    match action {
+        Action::Grapple(on) => Some(*on),
+        _ => target_of(state, action),
+    }
+}
+
 /// The target of an attack.
 fn target_of(state: &State, action: &Action) -> Option<CreatureId> {
     match action {

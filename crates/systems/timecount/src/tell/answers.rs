@@ -20,6 +20,7 @@ pub fn answer(state: &State, ask: &Ask<TimeCount>, act: &Act) -> Option<Sentence
     let text = match (&ask.window, act) {
         (Window::Facing, Act::Pass) => {
             let text = format!("{name} goes on facing all around");
+            about.extend(&state.body(who).pressed_by);
             return Some(detail(text, about));
         }
         (Window::Reroll, Act::Pass) | (Window::Split { .. } | Window::Place { .. }, _) => {
