@@ -471,7 +471,7 @@ test("what several answers do alike is said once, and what was taken back has no
   await acting.getByRole("button", { name: /^Do it/ }).click();
   await expect(latest).toContainText("Bren is Defensive, On-Guard.");
   await page.getByRole("button", { name: "Undo" }).first().click();
-  await expect(latest).toContainText("The last decision is taken back");
+  await expect(latest).toContainText("Bren's answer is taken back");
   await expect(latest).not.toContainText("Bren is Defensive, On-Guard.");
 });
 
