@@ -96,10 +96,10 @@ fn fly_around(state: &State, who: CreatureId, enemy: CreatureId) -> Option<Act> 
     })
 }
 
-/// The cheapest way through the air to one of the nearest places where an Enemy is in reach, detours within reason.
+/// The cheapest way through the air to the nearest place where an Enemy is in reach, detours within reason: where walls leave no way a search
+/// looks at all the air around.
 fn way_to(state: &State, who: CreatureId, enemy: CreatureId) -> Option<Vec<Cell>> {
-    const PLACES: usize = 2;
-    const DETOUR_FT: i16 = 80;
+    const DETOUR_FT: i16 = 40;
     let (here, there) = (state.space(who), state.space(enemy));
     let (shape, heading) = (state.grid().shape, heading(state, who));
     let reach = threat_ft(state, who) / 5;
@@ -114,16 +114,13 @@ fn way_to(state: &State, who: CreatureId, enemy: CreatureId) -> Option<Vec<Cell>
             && is_free(state, who, space, true)
             && fits(&terrain(state), space)
     };
-    let mut places: Vec<(i16, Cell)> = span()
+    let (least, goal) = span()
         .flat_map(|z| span().flat_map(move |y| span().map(move |x| there.at.offset(x, y, z))))
         .filter(|at| state.cast.map.contains(*at) && fits_there(*at))
         .map(|at| (least_ft(shape, is_improved(state, who), here.at, at), at))
-        .collect();
-    places.sort_unstable();
-    places.into_iter().take(PLACES).find_map(|(least, goal)| {
-        let most = least.saturating_add(DETOUR_FT).min(FAR_FT);
-        cheapest(state, who, here, heading, goal, most).map(|way| way.places)
-    })
+        .min()?;
+    let most = least.saturating_add(DETOUR_FT).min(FAR_FT);
+    cheapest(state, who, here, heading, goal, most).map(|way| way.places)
 }
 
 /// How far a space is from an Enemy, and how far over the ground: who is high above it comes nearer sideways.

@@ -290,9 +290,12 @@ fn squeezed(search: Search<'_>) -> Option<Path> {
         return None;
     }
     let shape = state.grid().shape;
-    let mut path = squeezing::narrow_spaces(state, who, place)
-        .filter_map(|space| way_to_blows(Search { space, ..search }))
-        .min_by_key(|path| path.cost)?;
+    // Within its own space it may begin anywhere.
+    let start = squeezing::narrow_spaces(state, who, place).next()?;
+    let mut path = way_to_blows(Search {
+        space: start,
+        ..search
+    })?;
     // What it takes up already is no part of the way.
     path.places.retain(|cell| !space.covers(shape, *cell));
     Some(path)
