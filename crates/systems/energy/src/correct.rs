@@ -50,6 +50,16 @@ const FLAGS: &[(&str, Flag)] = &[
     ("awakens", Flag::Awakens),
 ];
 
+/// Abilities, whose Scores can be set.
+const ABILITIES: &[&str] = &[
+    "strength",
+    "dexterity",
+    "constitution",
+    "intelligence",
+    "wisdom",
+    "charisma",
+];
+
 /// What else can be set of a creature.
 const OTHERS: &[&str] = &[
     "at",
@@ -141,7 +151,10 @@ fn value_alone(
     key: &str,
     reader: &mut Reader<'_, '_>,
 ) -> Result<Vec<Fact>, Unread> {
-    if let Some(ability) = Ability::ALL.into_iter().find(|one| one.name() == key) {
+    if let Some(ability) = Ability::ALL
+        .into_iter()
+        .find(|one| one.name().eq_ignore_ascii_case(key))
+    {
         return Ok(sheets::scores(state, who, ability, at_least_0(reader)?));
     }
     if let Some((_, number)) = NUMBERS.iter().find(|(word, _)| *word == key) {
@@ -195,7 +208,7 @@ fn value_alone(
                 .map(|(word, _)| *word)
                 .chain(FLAGS.iter().map(|(word, _)| *word))
                 .chain(OTHERS.iter().copied())
-                .chain(Ability::ALL.map(Ability::name));
+                .chain(ABILITIES.iter().copied());
             return Err(Unread::unknown("value that can be set", key, known));
         }
     })

@@ -1,4 +1,4 @@
-//! What bots choose: whom they help with what, what they save, and what they break down.
+//! What bots choose: what they save, and what they break down.
 
 use affray_kernel::CreatureId;
 use affray_trial::files;
@@ -19,73 +19,6 @@ fn deed(map: &str, creatures: &str) -> String {
 }
 
 const FIELD: &str = "columns = 24\nrows = 9";
-
-#[test]
-fn a_healer_mends_whoever_bleeds_out_before_itself() {
-    let creatures = |bleeding: bool| {
-        let out = if bleeding {
-            "bleeding = true\nunconscious = ['death']"
-        } else {
-            ""
-        };
-        format!(
-            "
-[[creature]]
-name = 'alda'
-kind = 'adept'
-side = 'a'
-at = [2, 4]
-facing = 'orc'
-aura = 8
-used = ['mire']
-[[creature]]
-name = 'friend'
-kind = 'fighter'
-side = 'a'
-at = [3, 4]
-aura = 0
-{out}
-[[creature]]
-name = 'orc'
-kind = 'orc'
-side = 'b'
-at = [23, 4]
-"
-        )
-    };
-    assert_eq!(deed(FIELD, &creatures(true)), "use mend aura on friend");
-    assert_eq!(deed(FIELD, &creatures(false)), "use mend aura");
-}
-
-#[test]
-fn what_heals_is_drunk_from_the_hand_and_fetched() {
-    let guard = |things: &str, aura: i16| {
-        let creatures = format!(
-            "
-[[creature]]
-name = 'alda'
-kind = 'guard'
-side = 'a'
-at = [2, 4]
-facing = 'orc'
-{things}
-aura = {aura}
-[[creature]]
-name = 'orc'
-kind = 'orc'
-side = 'b'
-at = [20, 4]
-"
-        );
-        deed(FIELD, &creatures)
-    };
-    let drinks = |deed: &str| deed.contains("aura draught");
-    let in_hand = "items = ['chain shirt']\nheld = ['aura draught']";
-    assert!(drinks(&guard(in_hand, 0)), "{}", guard(in_hand, 0));
-    assert!(!drinks(&guard(in_hand, 20)));
-    let in_bag = "items = ['chain shirt']\nheld = ['mace']\ncarried = ['aura draught']";
-    assert!(guard(in_bag, 0).starts_with("equip aura draught"));
-}
 
 #[test]
 fn no_stamina_goes_into_a_blow_that_gains_nothing_by_it() {

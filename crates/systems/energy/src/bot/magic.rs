@@ -6,7 +6,7 @@ use affray_kernel::modifier::Tally;
 use super::{claim, foes, moving, spare_stamina};
 use crate::act::{Act, Action, Aim};
 use crate::actions::approach::Approaches;
-use crate::actions::powers::{by_approach, power_of, range_m};
+use crate::actions::powers::{by_approach, range_m};
 use crate::rules::aura::protected;
 use crate::rules::facing::faces;
 use crate::rules::numbers::{
@@ -16,106 +16,61 @@ use crate::rules::numbers::{
 use crate::rules::powers::usable;
 use crate::rules::ranged;
 use crate::sheet::{Aiming, Defense, Working};
-use crate::state::{ItemId, Place, PowerId, State};
+use crate::state::{PowerId, State};
 
-/// A power of its own, or that of a thing in its hand which is used up for it.
-#[derive(Clone, Copy)]
-struct Means {
-    power: PowerId,
-    thing: Option<ItemId>,
-}
-
-impl Means {
-    const fn at(self, aim: Aim) -> Action {
-        match self.thing {
-            Some(item) => Action::Consume(item, aim),
-            None => Action::Use(self.power, aim),
-        }
-    }
-}
-
-/// All that a creature can use, its own powers first.
-fn all_means(state: &State, who: CreatureId) -> Vec<Means> {
+/// Heals whoever needs it, hampers those who come in a crowd, and strikes from afar.
+pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
     let powers = state
         .sheet(who)
         .powers
         .iter()
         .map(|number| PowerId(*number));
-    let own = powers.filter(|id| usable(state, who, *id).is_ok());
-    let own = own.map(|power| Means { power, thing: None });
-    let things = state.held(who).filter_map(|(item, _)| {
-        let power = power_of(state, item)?;
-        let thing = Some(item);
-        Some(Means { power, thing })
-    });
-    own.chain(things).collect()
-}
-
-/// Heals whoever needs it, hampers those who come in a crowd, and strikes from afar.
-pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
-    let all = all_means(state, who);
-    let mut each = all.iter().copied();
-    let healed = each.find_map(|means| heal(state, who, means));
-    healed
-        .or_else(|| fetch(state, who))
-        .or_else(|| all.iter().find_map(|means| hamper(state, who, *means)))
-        .or_else(|| all.iter().find_map(|means| strike(state, who, *means)))
-}
-
-/// Takes what gives it Aura out of its bag or up from the ground, if it needs some.
-fn fetch(state: &State, who: CreatureId) -> Option<Act> {
-    if !needs_aura(state, who) {
-        return None;
-    }
-    let heals = |item: ItemId| {
-        let power = power_of(state, item).map(|id| &state.power(id).works);
-        matches!(power, Some(Working::Surge { .. }))
-    };
-    state
-        .all_items()
-        .filter(|(id, _)| heals(*id))
-        .find_map(|(id, item)| match item.place {
-            Place::Carried(bearer) if bearer == who => claim(state, who, Action::Equip(id)),
-            Place::Ground(..) => claim(state, who, Action::PickUp(id)),
-            _ => None,
-        })
+    let usable: Vec<PowerId> = powers
+        .filter(|id| usable(state, who, *id).is_ok())
+        .collect();
+    usable
+        .iter()
+        .find_map(|id| heal(state, who, *id))
+        .or_else(|| usable.iter().find_map(|id| hamper(state, who, *id)))
+        .or_else(|| usable.iter().find_map(|id| strike(state, who, *id)))
 }
 
 /// A Recovery Surge for oneself or a friend whose Aura is low, for whoever bleeds out before all others.
-fn heal(state: &State, who: CreatureId, means: Means) -> Option<Act> {
-    let power = state.power(means.power);
-    let Working::Surge { range_m: range } = power.works else {
+fn heal(state: &State, who: CreatureId, id: PowerId) -> Option<Act> {
+    let Working::Surge { range_m: range } = state.power(id).works else {
         return None;
     };
-    let mut needy: Vec<CreatureId> = state
+    let oneself = || claim(state, who, Action::Use(id, Aim::Oneself));
+    if let Some(act) = needs_aura(state, who).then(oneself).flatten() {
+        return Some(act);
+    }
+    range?;
+    let mut friends: Vec<CreatureId> = state
         .creatures()
-        .filter(|other| *other == who || range.is_some() && !enemies(state, who, *other))
+        .filter(|other| *other != who && !enemies(state, who, *other))
         .filter(|other| present(state, *other) && needs_aura(state, *other))
         .collect();
-    needy.sort_by_key(|other| {
+    friends.sort_by_key(|other| {
         let body = state.body(*other);
         let metres = metres_between(state, who, *other);
-        (!body.bleeding, *other != who, body.aura, metres, *other)
+        (!body.bleeding, body.aura, metres, *other)
     });
     let approaches = Approaches::of(state, who);
+    let range = range_m(state.power(id));
     let help = |other: &CreatureId| {
-        if *other == who {
-            return claim(state, who, means.at(Aim::Oneself));
-        }
         let aim = Aim::Creature(*other);
-        let action = by_approach(state, &approaches, (means.at(aim), aim), range_m(power));
+        let action = by_approach(state, &approaches, (Action::Use(id, aim), aim), range);
         claim(state, who, action)
     };
-    let helped = needy.iter().find_map(help);
-    helped.or_else(|| run_to_help(state, who, (&needy, range?)))
+    let helped = friends.iter().find_map(help);
+    helped.or_else(|| run_to_help(state, who, (&friends, range?)))
 }
 
-/// Whether a Recovery Surge is there for whoever needs one: it bleeds out, or has little Aura left.
+/// Whether a Recovery Surge is there for whoever needs one.
 fn needs_aura(state: &State, who: CreatureId) -> bool {
     let (body, sheet) = (state.body(who), state.sheet(who));
     let missing = sheet.aura_strength - body.aura;
-    let low = missing >= sheet.recovery_value && 3 * body.aura <= sheet.aura_strength;
-    !sheet.traits.object && body.surges > 0 && missing > 0 && (low || body.bleeding)
+    body.surges > 0 && missing >= sheet.recovery_value && 3 * body.aura <= sheet.aura_strength
 }
 
 /// On the way to somebody who bleeds out, unless a foe would strike at whoever turns away from it.
@@ -138,8 +93,8 @@ fn run_to_help(
 }
 
 /// A zone over at least two foes and no friend.
-fn hamper(state: &State, who: CreatureId, means: Means) -> Option<Act> {
-    let Working::Zone { radius_m, .. } = state.power(means.power).works else {
+fn hamper(state: &State, who: CreatureId, id: PowerId) -> Option<Act> {
+    let Working::Zone { radius_m, .. } = state.power(id).works else {
         return None;
     };
     let inside = |centre: CreatureId, other: CreatureId| {
@@ -155,14 +110,14 @@ fn hamper(state: &State, who: CreatureId, means: Means) -> Option<Act> {
         })
         .find_map(|centre| {
             let at = state.body(centre).at;
-            claim(state, who, means.at(Aim::Place(at)))
+            claim(state, who, Action::Use(id, Aim::Place(at)))
         })
 }
 
 /// An attack on the foe who is easiest to harm; not with Stamina that would be missed as Energy in every later Round
 /// (`stamina/energy-table`).
-fn strike(state: &State, who: CreatureId, means: Means) -> Option<Act> {
-    let power = state.power(means.power);
+fn strike(state: &State, who: CreatureId, id: PowerId) -> Option<Act> {
+    let power = state.power(id);
     let Working::Attack { aiming, .. } = &power.works else {
         return None;
     };
@@ -179,7 +134,7 @@ fn strike(state: &State, who: CreatureId, means: Means) -> Option<Act> {
         )
     });
     foes.into_iter()
-        .find_map(|foe| claim(state, who, means.at(Aim::Creature(foe))))
+        .find_map(|foe| claim(state, who, Action::Use(id, Aim::Creature(foe))))
 }
 
 /// How well somebody withstands a power: its defense, or what makes a shot miss and what armour keeps off together.
