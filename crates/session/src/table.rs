@@ -1,6 +1,7 @@
 //! A session over any system.
 
 mod going_back;
+mod seen;
 mod session;
 
 use std::cell::RefCell;

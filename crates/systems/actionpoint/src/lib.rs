@@ -42,7 +42,7 @@ pub struct ActionPoint;
 impl System for ActionPoint {
     const ID: &'static str = "actionpoint";
     const NAME: &'static str = "Action Points & Fighting Styles";
-    const EDITION: u32 = 3;
+    const EDITION: u32 = 4;
 
     const TIME: TimeUnit = TimeUnit {
         name: "round",
