@@ -12,7 +12,8 @@ impl<S: System> Fight<S> {
     /// the last answer or act of the last entry that holds one. An act of which only an answer is taken back is in progress again.
     ///
     /// # Errors
-    /// If there is nothing to undo.
+    /// If there is nothing to undo. [`Rejected::Fault`] if the act does not come to where it was before that answer: an entry is taken back as
+    /// a whole then.
     pub fn undo(&mut self) -> Result<(), Rejected> {
         if let Some(before) = self.last_correction_within() {
             return self.take_correction_back(before);
