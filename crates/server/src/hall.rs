@@ -139,9 +139,11 @@ impl Hall {
     /// Gives an order to a table. One that has just left memory is read again.
     pub(crate) async fn order(&self, id: &str, order: Order) -> Result<(), Problem> {
         let cell = self.cell(id)?;
-        let Some(order) = self.table(id, &cell).await?.order(order).await else {
+        let live = self.table(id, &cell).await?;
+        let Some(order) = live.order(order).await else {
             return Ok(());
         };
+        live.ended().await;
         // Only the table that takes no orders: somebody else may have read it again already.
         self.forget(id, &cell);
         let cell = self.cell(id)?;

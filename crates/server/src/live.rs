@@ -14,7 +14,7 @@ use std::time::Duration;
 use affray_kernel::CreatureId;
 use affray_kernel::fight::DiceMode;
 use affray_table::{Library, Session, Viewer};
-use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio::time::Instant;
 use tungstenite::Utf8Bytes;
 
@@ -122,6 +122,8 @@ pub(crate) struct Shared {
 #[derive(Clone)]
 pub(crate) struct Live {
     orders: mpsc::Sender<Order>,
+    /// Ends with the task.
+    running: watch::Receiver<()>,
 }
 
 impl Live {
@@ -133,6 +135,7 @@ impl Live {
         shared: Shared,
     ) -> Self {
         let (orders, received) = mpsc::channel(WAITING_MAX);
+        let (is_running, running) = watch::channel(());
         let table = Table {
             info: Arc::new(info),
             session,
@@ -151,13 +154,22 @@ impl Live {
             is_busy: true,
             is_resting: false,
         };
-        tokio::spawn(table.run(received));
-        Self { orders }
+        tokio::spawn(async move {
+            table.run(received).await;
+            drop(is_running);
+        });
+        Self { orders, running }
     }
 
     /// Whether the table is in memory still.
     pub(crate) fn is_open(&self) -> bool {
-        !self.orders.is_closed()
+        self.running.has_changed().is_ok()
+    }
+
+    /// Waits until a table that takes no orders any more is no longer in memory: then all that was done there is on disk.
+    pub(crate) async fn ended(&self) {
+        let mut running = self.running.clone();
+        while running.changed().await.is_ok() {}
     }
 
     /// Gives an order; it comes back if the table is no longer in memory.
@@ -183,7 +195,7 @@ struct Place {
     listeners: Vec<Listener>,
     /// The long questions that may still be asked before others are answered.
     questions: Arc<Semaphore>,
-    /// What keeps the last advice that was asked for awaited: other advice is asked for instead of it.
+    /// What tells the last advice that was asked for that other advice is asked for instead of it.
     advice: Option<oneshot::Sender<()>>,
 }
 
@@ -254,6 +266,9 @@ impl Table {
                 None => idle_since = Instant::now(),
             }
         }
+        orders.close();
+        // Whoever reads the table again is to find all of it.
+        self.shared.store.writer().flush().await;
         self.shared.metrics.tables.dec();
     }
 

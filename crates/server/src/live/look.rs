@@ -53,7 +53,9 @@ impl Table {
         };
         let replaced = is_advice.then(|| {
             let (awaited, replaced) = oneshot::channel();
-            place.advice = Some(awaited);
+            if let Some(before) = place.advice.replace(awaited) {
+                let _ = before.send(());
+            }
             replaced
         });
         let shared = &self.shared;
@@ -71,9 +73,9 @@ impl Table {
             let consider = move || consider(session.as_ref(), &viewer, request, &is_stopped);
             let outcome = tokio::select! {
                 outcome = in_turn(consider, turns, (&answer, &stop), &metrics) => outcome,
-                () = until_replaced(replaced) => {
+                why = until_replaced(replaced) => {
                     stop.store(true, Ordering::Relaxed);
-                    Err(replaced_by_another())
+                    Err(why)
                 }
             };
             answer.give(outcome);
@@ -82,14 +84,16 @@ impl Table {
     }
 }
 
-/// Waits until other advice is asked for instead of this; without end where it is none.
-async fn until_replaced(replaced: Option<oneshot::Receiver<()>>) {
-    match replaced {
-        // Nothing is ever sent: whoever is to be asked instead takes its place.
-        Some(replaced) => {
-            let _ = replaced.await;
-        }
-        None => std::future::pending().await,
+/// Waits until other advice is asked for instead of this, or the place is gone from which it was; without end where it is none.
+async fn until_replaced(replaced: Option<oneshot::Receiver<()>>) -> Problem {
+    let Some(replaced) = replaced else {
+        return std::future::pending().await;
+    };
+    match replaced.await {
+        Ok(()) => replaced_by_another(),
+        Err(_) => Problem::Limit {
+            message: "nobody waits for advice there any more".to_owned(),
+        },
     }
 }
 

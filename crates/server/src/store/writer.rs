@@ -25,6 +25,8 @@ const TOGETHER_MAX: usize = 256;
 
 enum Order {
     Write(Part),
+    /// Tells when everything that was sent before is written.
+    Flush(oneshot::Sender<()>),
     Close(oneshot::Sender<()>),
 }
 
@@ -49,10 +51,19 @@ impl Writer {
         }
     }
 
+    /// Waits until everything is written that was sent before.
+    pub(crate) async fn flush(&self) {
+        self.until_done(Order::Flush).await;
+    }
+
     /// Waits until everything is written, and ends the task.
     pub(super) async fn close(&self) {
+        self.until_done(Order::Close).await;
+    }
+
+    async fn until_done(&self, order: impl FnOnce(oneshot::Sender<()>) -> Order) {
         let (done, wait) = oneshot::channel();
-        if self.0.send(Order::Close(done)).await.is_ok() {
+        if self.0.send(order(done)).await.is_ok() {
             let _ = wait.await;
         }
     }
@@ -60,21 +71,31 @@ impl Writer {
 
 async fn write(mut connection: SqliteConnection, mut orders: mpsc::Receiver<Order>) {
     let mut together = Vec::with_capacity(TOGETHER_MAX);
+    let mut closing = Vec::new();
     while orders.recv_many(&mut together, TOGETHER_MAX).await > 0 {
         let mut parts = Vec::with_capacity(together.len());
-        let mut closing = None;
+        let mut flushing = Vec::new();
         for order in together.drain(..) {
             match order {
                 Order::Write(part) => parts.push(part),
-                Order::Close(done) => closing = Some(done),
+                Order::Flush(done) => flushing.push(done),
+                Order::Close(done) => {
+                    // What was sent meanwhile is written still.
+                    orders.close();
+                    closing.push(done);
+                }
             }
         }
         write_parts(&mut connection, parts).await;
-        if let Some(done) = closing {
-            let _ = connection.close().await;
-            let _ = done.send(());
-            return;
-        }
+        tell(flushing);
+    }
+    let _ = connection.close().await;
+    tell(closing);
+}
+
+fn tell(waiting: Vec<oneshot::Sender<()>>) {
+    for done in waiting {
+        let _ = done.send(());
     }
 }
 
@@ -164,5 +185,31 @@ mod tests {
         let journal = store.journal(&table).await.expect("a journal");
         assert_eq!(journal, ("012".to_owned(), 3));
         store.close().await;
+    }
+
+    #[tokio::test]
+    async fn what_is_sent_while_all_is_closed_is_told_of() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = Store::open(&folder.path().join("tables.sqlite")).await;
+        let store = store.expect("a database");
+        let (table, _) = store.add_table("a", "b", "0").await.expect("a table");
+        let writer = store.writer().clone();
+        let (done, closed) = oneshot::channel();
+        let (told, is_written) = oneshot::channel();
+        let part = Part {
+            table,
+            number: 1,
+            text: String::new(),
+            written: Box::new(|is_written| told.send(is_written).expect("somebody waits")),
+        };
+        // Both lie there before the task comes to them.
+        let sent = (
+            writer.0.try_send(Order::Close(done)),
+            writer.0.try_send(Order::Write(part)),
+        );
+        assert!(sent.0.is_ok() && sent.1.is_ok());
+        assert!(is_written.await.expect("it is told"));
+        closed.await.expect("all is closed");
+        writer.flush().await;
     }
 }
