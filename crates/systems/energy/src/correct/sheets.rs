@@ -44,18 +44,19 @@ fn modifiers(names: Names) -> Names {
     })
 }
 
-/// A creature's ability has that Score (`fundamentals/ability-modifier`).
+/// A creature's ability has that Score, and what follows from its abilities follows it; a Modifier is set alone
+/// (`fundamentals/ability-modifier`, `aura/recalculated`).
 pub(super) fn scores(state: &State, who: CreatureId, ability: Ability, score: i16) -> Vec<Fact> {
-    let mut sheet = state.sheet(who).clone();
+    let before = state.sheet(who);
+    let mut sheet = before.clone();
     sheet.modifiers[ability as usize] = score - USUAL_SCORE;
-    with_sheet(state, who, sheet)
+    let rounding = state.cast.options.negative_rounding;
+    with_sheet(state, who, reckoned_anew(before, sheet, rounding))
 }
 
-/// A creature has that sheet: what follows from its abilities follows them, Aura rises with its maximum, and nobody has more in its pools than
-/// the sheet allows (`aura/recalculated`).
+/// A creature has that sheet: Aura rises with its maximum, and nobody has more in its pools than the sheet allows (`aura/recalculated`).
 pub(super) fn with_sheet(state: &State, who: CreatureId, sheet: Sheet) -> Vec<Fact> {
     let before = state.sheet(who);
-    let sheet = reckoned_anew(before, sheet, state.cast.options.negative_rounding);
     let more = sheet.aura_strength.saturating_sub(before.aura_strength);
     let aura = state.body(who).aura;
     let mut facts = if more > 0 && alive(state, who) {
