@@ -438,7 +438,7 @@ test("who opens one table after another is asked what the last one asks", async 
   const question = page.getByRole("region", { name: "Acting" }).getByRole("heading", { level: 2 });
   await expect(question).toContainText("Turn");
   const asked = await question.textContent();
-  await page.goto(server.link(second));
+  await sit(page, server.link(second), "Ada");
   await expect(page.getByText("Time Count")).toBeVisible();
   await expect(question).not.toHaveText(asked ?? "");
   await expect(question).toContainText(/Garret|Zherynn/);
