@@ -390,7 +390,7 @@ mod tests {
         };
         let words = told(&usual, &other).map(|told| told.text);
         let all =
-            "From now on the ruling on guests is: 4. From now on the ruling on with milk is: on.";
+            "From now on the ruling on with milk is: on. From now on the ruling on guests is: 4.";
         assert_eq!(words.as_deref(), Some(all));
         let tall = Options {
             vessel: Vessel::TallGlass,

@@ -78,7 +78,7 @@ fn results_that_were_tampered_with_are_refused() {
     let old = serde_json::json!({ "format": 1, "seed": 3 });
     refused(
         &|value| *value = old.clone(),
-        "is of format 1; this program reads format 2",
+        "is of format 1; this program reads format 3",
     );
     refused(
         &|value| value["arms"] = Vec::<u8>::new().into(),
