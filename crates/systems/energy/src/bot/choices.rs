@@ -71,3 +71,32 @@ at = [8, 1]
     assert!(at(0).contains("run to 3,1"), "{}", at(0));
     assert!(at(3).starts_with("break down 3,1 4,1"), "{}", at(3));
 }
+
+#[test]
+fn whoever_is_out_of_breath_gets_it_back_before_a_wall_is_broken_down() {
+    let map = "
+rows = ['.........', '.........', '.........']
+edges = [ { between = [[3, 0], [4, 0]], until = [3, 2], kind = 'wall' } ]
+";
+    let with = |stamina: i16| {
+        let creatures = format!(
+            "
+[[creature]]
+name = 'alda'
+kind = 'guard'
+side = 'a'
+at = [3, 1]
+facing = 'orc'
+stamina = {stamina}
+[[creature]]
+name = 'orc'
+kind = 'orc'
+side = 'b'
+at = [8, 1]
+"
+        );
+        deed(map, &creatures)
+    };
+    assert_eq!(with(5), "catch breath");
+    assert!(with(6).starts_with("break down 3,1 4,1"), "{}", with(6));
+}
