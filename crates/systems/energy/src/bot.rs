@@ -124,8 +124,12 @@ fn claim(state: &State, who: CreatureId, action: Action) -> Option<Act> {
     None
 }
 
-/// Enemies that can still fight and that it knows of, the nearest first (`gaps/awareness`).
+/// Enemies that can still fight and that it knows of, the nearest first (`gaps/awareness`); nobody is to be fought once the combat is over
+/// (`rounds/rest-outside`).
 fn foes(state: &State, who: CreatureId) -> Vec<CreatureId> {
+    if state.clock.phase.is_aftermath() {
+        return Vec::new();
+    }
     let mut foes: Vec<CreatureId> = state
         .creatures()
         .filter(|other| {
@@ -160,8 +164,11 @@ fn floor(state: &State, who: CreatureId) -> Act {
         .unwrap_or(Act::Wait)
 }
 
-/// What can be done without going anywhere.
+/// What can be done without going anywhere; when the combat is over, whoever bleeds out is helped before breath is caught.
 fn at_hand(state: &State, who: CreatureId) -> Option<Act> {
+    if state.clock.phase.is_aftermath() {
+        return magic::act(state, who).or_else(|| surviving::act(state, who));
+    }
     swift_at_once(state, who)
         .or_else(|| surviving::shake(state, who, None).map(Act::Interrupt))
         .or_else(|| surviving::act(state, who))

@@ -438,7 +438,7 @@ fn enter(state: &mut State, phase: Phase) {
 
 fn begin_round(state: &mut State, round: u16) {
     state.clock.round = round;
-    if matches!(state.clock.phase, Phase::Aftermath(_)) {
+    if state.clock.phase.is_aftermath() {
         state.clock.afterwards = state.clock.afterwards.saturating_add(1);
     }
     state.clock.spent = false;

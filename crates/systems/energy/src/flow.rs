@@ -117,7 +117,7 @@ fn has_something(state: &State, who: CreatureId) -> bool {
 /// Stops where a draw is missing.
 pub(crate) fn resolve(scene: &mut Scene<'_, Energy>, who: Option<CreatureId>, act: &Act) -> Play {
     match (who, act) {
-        (None, Act::BeginRound) if matches!(scene.state().clock.phase, Phase::Aftermath(_)) => {
+        (None, Act::BeginRound) if scene.state().clock.phase.is_aftermath() => {
             return rounds::aftermath(scene);
         }
         (None, Act::BeginRound) => {
@@ -157,7 +157,10 @@ pub(crate) fn resolve(scene: &mut Scene<'_, Energy>, who: Option<CreatureId>, ac
     if scene.state().doings.is_empty() {
         facing::settle(scene);
     }
-    if scene.listened() && decided(scene.state()).is_some() {
+    if scene.listened()
+        && !scene.state().clock.phase.is_aftermath()
+        && decided(scene.state()).is_some()
+    {
         scene.cite(rule!("fundamentals/roster"));
     }
     Ok(())

@@ -408,6 +408,14 @@ pub enum Phase {
     Over(Option<u8>),
 }
 
+impl Phase {
+    /// Whether the combat is over and Rounds go on.
+    #[must_use]
+    pub const fn is_aftermath(self) -> bool {
+        matches!(self, Self::Aftermath(_))
+    }
+}
+
 /// The clock.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Clock {

@@ -42,12 +42,12 @@ pub(crate) fn only_rests(state: &State, who: CreatureId) -> bool {
         && (state.has(who, Condition::Unconscious) || state.has(who, Condition::Helpless))
 }
 
-/// Whether a creature can rest so: only outside combat (`rest/short-length`).
+/// Whether a creature can rest so: only outside combat, and while nobody bleeds out (`rest/short-length`, `rounds/rest-outside`).
 ///
 /// # Errors
 /// The rule that forbids it.
 pub(crate) fn possible(state: &State, who: CreatureId, rest: &Rest) -> Result<(), Refusal> {
-    if !state.cast.scene.peaceful {
+    if !state.cast.scene.peaceful && !state.clock.phase.is_aftermath() {
         return Err(refuse!("rest/short-length", "nobody rests in a combat"));
     }
     if let Some(bleeding) = rounds::bleeding(state) {

@@ -23,11 +23,17 @@ use crate::state::{Condition, Place, State};
 /// The most Stamina that may enhance one attack (`stamina/attack-enhancement-limit`).
 const MOST_STAMINA: u8 = 4;
 
-/// Whether a creature may make attacks at all (`maneuvers/restrained-effects`, `maneuvers/restraining-effects`).
+/// Whether a creature may make attacks at all (`maneuvers/restrained-effects`, `maneuvers/restraining-effects`, `rounds/rest-outside`).
 ///
 /// # Errors
 /// What forbids it.
 pub(crate) fn free_to_attack(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    if state.clock.phase.is_aftermath() {
+        return Err(refuse!(
+            "rounds/rest-outside",
+            "the combat is over: nobody attacks in the Rounds after it"
+        ));
+    }
     if state.has(who, Condition::Restrained) {
         return Err(refuse!(
             "maneuvers/restrained-effects",

@@ -130,11 +130,7 @@ fn keeps_hold(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play<bool> {
 /// Stops if a die is missing.
 pub(crate) fn equip(scene: &mut Scene<'_, Energy>, who: CreatureId, item: ItemId) -> Play {
     cite_access(scene, item);
-    if keeps_hold(scene, who)? {
-        scene.emit(Fact::Item(item, Place::Held(who)));
-    } else {
-        drop_item(scene, who, item);
-    }
+    put(scene, who, (item, Place::Held(who)))?;
     Ok(())
 }
 
@@ -144,11 +140,7 @@ pub(crate) fn equip(scene: &mut Scene<'_, Energy>, who: CreatureId, item: ItemId
 /// Stops if a die is missing.
 pub(crate) fn stow(scene: &mut Scene<'_, Energy>, who: CreatureId, item: ItemId) -> Play {
     cite_access(scene, item);
-    if keeps_hold(scene, who)? {
-        scene.emit(Fact::Item(item, Place::Carried(who)));
-    } else {
-        drop_item(scene, who, item);
-    }
+    put(scene, who, (item, Place::Carried(who)))?;
     Ok(())
 }
 
@@ -210,7 +202,7 @@ pub(crate) fn pick_up(scene: &mut Scene<'_, Energy>, who: CreatureId, item: Item
     if on_table || priced {
         scene.cite(rule!("actions/pick-up-gm-price"));
     }
-    if !take_up(scene, who, item)? || on_table {
+    if !put(scene, who, (item, Place::Held(who)))? || on_table {
         return Ok(());
     }
     scene.cite(rule!("actions/pick-up-ground"));
@@ -234,7 +226,7 @@ pub(crate) fn pick_up_in_passing(scene: &mut Scene<'_, Energy>, who: CreatureId)
     };
     if let Act::Take(item) = scene.ask(who, Window::Take { item })? {
         scene.cite(rule!("actions/pick-up-in-passing"));
-        take_up(scene, who, item)?;
+        put(scene, who, (item, Place::Held(who)))?;
         scene.emit(Fact::Took(who));
     }
     Ok(())
@@ -252,14 +244,18 @@ pub(crate) fn at_hand(state: &State, who: CreatureId) -> impl Iterator<Item = It
     })
 }
 
-/// An item comes into the hand, or slips from it; whether it is held.
+/// An item comes to where it is wanted, or slips from the hand; whether the hand has kept hold of it.
 ///
 /// # Errors
 /// Stops if a die is missing.
-fn take_up(scene: &mut Scene<'_, Energy>, who: CreatureId, item: ItemId) -> Play<bool> {
+fn put(
+    scene: &mut Scene<'_, Energy>,
+    who: CreatureId,
+    (item, place): (ItemId, Place),
+) -> Play<bool> {
     let held = keeps_hold(scene, who)?;
     if held {
-        scene.emit(Fact::Item(item, Place::Held(who)));
+        scene.emit(Fact::Item(item, place));
     } else {
         scene.emit(Fact::Fails(who, Failure::Slips(item)));
         drop_item(scene, who, item);

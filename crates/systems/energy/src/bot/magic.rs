@@ -66,9 +66,12 @@ fn heal(state: &State, who: CreatureId, id: PowerId) -> Option<Act> {
     helped.or_else(|| run_to_help(state, who, (&friends, range?)))
 }
 
-/// Whether a Recovery Surge is there for whoever needs one.
+/// Whether a Recovery Surge is there for whoever needs one; when the combat is over only those do who bleed out (`rounds/rest-outside`).
 fn needs_aura(state: &State, who: CreatureId) -> bool {
     let (body, sheet) = (state.body(who), state.sheet(who));
+    if state.clock.phase.is_aftermath() && !body.bleeding {
+        return false;
+    }
     let missing = sheet.aura_strength - body.aura;
     body.surges > 0 && missing >= sheet.recovery_value && 3 * body.aura <= sheet.aura_strength
 }

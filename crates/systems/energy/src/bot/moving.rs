@@ -5,7 +5,7 @@ use affray_kernel::{Arm, CreatureId};
 
 use smallvec::SmallVec;
 
-use super::{claim, foes, legal};
+use super::{claim, foes, legal, spare_stamina};
 use crate::act::{Act, Action, Approach, Claim, Pay};
 use crate::actions::strike::{is_ranged, strikes};
 use crate::actions::things::free_hands;
@@ -300,8 +300,13 @@ pub(super) fn doors(state: &State, who: CreatureId) -> Option<Act> {
         .or_else(|| break_through(state, who))
 }
 
-/// Where nothing but walls and doors keeps it from every foe, it breaks down the first of them on its way (`gaps/break-down`).
+/// Where nothing but walls and doors keeps it from every foe, it breaks down the first of them on its way (`gaps/break-down`), and gets its
+/// breath back before that costs Stamina that would be missed.
 fn break_through(state: &State, who: CreatureId) -> Option<Act> {
+    let standing = standing_edges(state);
+    if standing.is_empty() || state.body(who).energy == 0 {
+        return None;
+    }
     let limit = i64::from(limit_of_reach(state, longest_reach(state, who)).max(0));
     let foes = foes(state, who);
     let near_one = |cell: Cell| {
@@ -312,7 +317,6 @@ fn break_through(state: &State, who: CreatureId) -> Option<Act> {
     if foes.is_empty() || is_open_ground(state, who, near_one) {
         return None;
     }
-    let standing: Vec<[Cell; 2]> = standing_edges(state);
     let mut broken = state.clone();
     for [a, b] in &standing {
         crate::fact::apply(&mut broken, &Fact::Alters(Altered::Broken(*a, *b)));
@@ -337,7 +341,14 @@ fn break_through(state: &State, who: CreatureId) -> Option<Act> {
         (far(beyond, next) <= 1).then(|| (far(beyond, next), a, b))
     });
     let (_, a, b) = beside.min()?;
-    claim(state, who, Action::BreakDown(a, b))
+    let out_of_breath =
+        spare_stamina(state, who) < 1 && state.body(who).stamina < state.sheet(who).stamina;
+    let action = if out_of_breath {
+        Action::CatchBreath
+    } else {
+        Action::BreakDown(a, b)
+    };
+    claim(state, who, action)
 }
 
 /// Doors, walls and the like that still stand on the map.

@@ -431,7 +431,7 @@ fn loads(state: &State, who: CreatureId) -> Vec<(i32, Action)> {
 
 /// Things that bar the way, and whoever lies unconscious when nobody is left to fight: nobody else needs killing.
 fn finishable(state: &State, who: CreatureId) -> Vec<CreatureId> {
-    if !foes(state, who).is_empty() {
+    if state.clock.phase.is_aftermath() || !foes(state, who).is_empty() {
         return Vec::new();
     }
     state

@@ -44,8 +44,8 @@ fn modifiers(names: Names) -> Names {
     })
 }
 
-/// A creature's ability has that Score, and what follows from its abilities follows it; a Modifier is set alone
-/// (`fundamentals/ability-modifier`, `aura/recalculated`).
+/// A creature's ability has that Score, and what follows from its abilities follows its Modifier where that changes; a Modifier that is set
+/// by itself is set alone (`fundamentals/ability-modifier`, `aura/recalculated`).
 pub(super) fn scores(state: &State, who: CreatureId, ability: Ability, score: i16) -> Vec<Fact> {
     let before = state.sheet(who);
     let mut sheet = before.clone();

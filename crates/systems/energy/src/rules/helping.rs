@@ -6,13 +6,13 @@ use affray_kernel::CreatureId;
 use super::numbers::{able, present};
 use super::powers::usable;
 use super::price::no_stamina;
-use super::rounds::decided;
+use super::rounds::{decided, grant};
 use crate::actions::powers::power_of;
 use crate::sheet::{Power, Working};
-use crate::state::{Phase, Place, PowerId, State};
+use crate::state::{Item, ItemId, Phase, Place, PowerId, State};
 
 /// The side whose open floor is kept after the combat, because somebody of it bleeds whom one of its own can still give Aura
-/// (`rounds/rest-outside`): the side that has won, or that of whoever has woken first where none has.
+/// (`rounds/rest-outside`): the side that has won, or where none has, the only one that has anybody awake.
 #[must_use]
 pub(crate) fn side_that_helps(state: &State) -> Option<u8> {
     let Phase::Aftermath(winner) = state.clock.phase else {
@@ -38,30 +38,45 @@ fn bleeds(state: &State, who: CreatureId) -> bool {
         && body.aura < state.sheet(who).aura_strength
 }
 
-/// Whether somebody is able to give another Aura, or itself: by a power that is not used up, or by a thing that it has or that lies about.
+/// Whether somebody is able to give another Aura, or itself, now or in a Round that comes: by a power that is not used up, or by a thing that
+/// it has or that lies about.
 fn can_help(state: &State, by: CreatureId, who: CreatureId) -> bool {
-    let own = state.sheet(by).powers.iter().map(|number| PowerId(*number));
-    let own = own.filter_map(|id| usable(state, by, id).ok());
-    let at_hand = |place: Place| match place {
-        Place::Ground(..) => true,
-        place => place.bearer() == Some(by),
-    };
-    let things = state
-        .all_items()
-        .filter(|(_, item)| at_hand(item.place))
-        .filter_map(|(id, _)| power_of(state, id))
-        .map(|id| state.power(id));
+    let has_energy = state.body(by).energy > 0 || grant(state, by) > 0;
     able(state, by)
-        && own
-            .chain(things)
-            .any(|power| helps(state, by, power, by == who))
+        && has_energy
+        && (has_power(state, by, by == who) || has_thing(state, by, by == who))
 }
 
-/// Whether that power gives Aura, and its user can pay for it at all: to others, or only to `oneself`.
-fn helps(state: &State, by: CreatureId, power: &Power, oneself: bool) -> bool {
-    let reaches = match power.works {
+/// Whether it has a power that gives Aura, and the Stamina for it.
+fn has_power(state: &State, by: CreatureId, oneself: bool) -> bool {
+    let stamina = state.body(by).stamina;
+    let powers = state.sheet(by).powers.iter().map(|number| PowerId(*number));
+    powers
+        .filter_map(|id| usable(state, by, id).ok())
+        .filter(|power| power.stamina == 0 || no_stamina(state, by).is_ok())
+        .any(|power| i16::from(power.stamina) <= stamina && helps(power, oneself))
+}
+
+/// Whether it has a thing that gives Aura, or one lies about, and hands to take it into; a thing that is used up takes no Stamina.
+fn has_thing(state: &State, by: CreatureId, oneself: bool) -> bool {
+    let has_hands = |id| state.kind(id).hands().max(1) <= state.sheet(by).hands;
+    let at_hand = |(id, item): &(ItemId, &Item)| match item.place {
+        Place::Held(bearer) => bearer == by,
+        Place::Carried(bearer) => bearer == by && has_hands(*id),
+        Place::Ground(..) => has_hands(*id),
+        Place::Worn(_) | Place::Nowhere => false,
+    };
+    state
+        .all_items()
+        .filter(at_hand)
+        .filter_map(|(id, _)| power_of(state, id))
+        .any(|id| helps(state.power(id), oneself))
+}
+
+/// Whether that power gives Aura: to others, or only to `oneself`.
+fn helps(power: &Power, oneself: bool) -> bool {
+    match power.works {
         Working::Surge { range_m } => oneself || range_m.is_some(),
         _ => false,
-    };
-    reaches && (power.stamina == 0 || no_stamina(state, by).is_ok())
+    }
 }

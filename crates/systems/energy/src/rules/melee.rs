@@ -216,7 +216,8 @@ fn mark_natural(scene: &mut Frozen<'_, '_, Energy>, combat: Combat) {
         scene.because("Critical Success", rule!("critical/optional-success"));
     }
     if optional && combat.fails {
-        scene.because("Critical Failure", rule!("critical/optional-failure"));
+        // The verdict says so by itself.
+        scene.cite(rule!("critical/optional-failure"));
     }
 }
 

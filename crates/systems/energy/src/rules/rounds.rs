@@ -49,7 +49,7 @@ fn begin_as(scene: &mut Scene<'_, Energy>, round: u16) -> Play {
         grant_agility(scene, who);
     }
     zones::settle(scene);
-    if !matches!(scene.state().clock.phase, Phase::Aftermath(_)) {
+    if !scene.state().clock.phase.is_aftermath() {
         scene.emit(Fact::Phase(Phase::Open));
     }
     facing::settle(scene);
@@ -165,7 +165,7 @@ pub(crate) fn end(scene: &mut Scene<'_, Energy>) {
     if scene.state().clock.ambush {
         scene.emit(Fact::AmbushOver);
     }
-    if !matches!(scene.state().clock.phase, Phase::Aftermath(_)) {
+    if !scene.state().clock.phase.is_aftermath() {
         scene.emit(Fact::Phase(Phase::Beginning));
     }
 }
