@@ -1,5 +1,7 @@
 //! The map drawn with characters: what squares are filled with, how high they lie, and what stands between them.
 
+use std::collections::BTreeMap;
+
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Edge, EdgeKind, Ground, Shape};
 use affray_kernel::view::MapView;
@@ -22,7 +24,10 @@ const GROUND: &[(&str, &str)] = &[
 ];
 
 /// Signs of ground of which a system says more, in the order in which they are given away.
-const REMARKED: [&str; 8] = ["▒", "▓", "░", "▚", "◌", "◍", "∷", "≡"];
+const REMARKED: [&str; 7] = ["▒", "▓", "░", "▚", "◌", "◍", "∷"];
+
+/// The sign of all such ground for which none of these is left.
+const OTHERS: &str = "≡";
 
 /// What stands between two squares: its sign beside one another, the one below one another, and what it is called.
 const fn between(kind: EdgeKind) -> (&'static str, &'static str, &'static str) {
@@ -46,23 +51,33 @@ fn height(elevation: i16) -> char {
     match u32::from(elevation.unsigned_abs()) {
         0 => '·',
         metres @ 1..=9 if elevation > 0 => char::from_digit(metres, 10).unwrap_or('^'),
-        metres @ 1..=9 => char::from_u32(u32::from('₀') + metres).unwrap_or('v'),
+        metres @ 1..=9 => char::from_u32(u32::from('₀') + metres).unwrap_or('⌄'),
         _ if elevation > 0 => '^',
-        _ => 'v',
+        // No letter: those are the creatures' signs.
+        _ => '⌄',
     }
 }
 
 /// A map, and the signs of what is special about its ground.
 pub(super) struct Plan<'m> {
     map: &'m MapView,
-    /// What a system says of ground, each with its sign.
+    /// What a system says of ground, by column and row.
+    said: BTreeMap<(i16, i16), &'m str>,
+    /// What stands between cells.
+    edges: BTreeMap<Edge, EdgeKind>,
+    /// What a system says of ground that has no sign otherwise, each with its sign.
     remarks: Vec<(String, &'static str)>,
 }
 
 impl<'m> Plan<'m> {
     pub(super) fn of(map: &'m MapView) -> Self {
+        // Of several of the same place the first one counts.
+        let said = map.remarks.iter().rev();
+        let said = said.map(|(cell, words)| ((cell.x, cell.y), words.as_str()));
         let mut plan = Self {
             map,
+            said: said.collect(),
+            edges: map.edges.iter().rev().copied().collect(),
             remarks: Vec::new(),
         };
         for (cell, _) in &map.remarks {
@@ -70,8 +85,8 @@ impl<'m> Plan<'m> {
                 continue;
             };
             if plan.remarks.iter().all(|(known, _)| *known != words) {
-                let next = plan.remarks.len().min(REMARKED.len() - 1);
-                plan.remarks.push((words, REMARKED[next]));
+                let next = REMARKED.get(plan.remarks.len());
+                plan.remarks.push((words, next.copied().unwrap_or(OTHERS)));
             }
         }
         plan
@@ -91,8 +106,7 @@ impl<'m> Plan<'m> {
 
     /// What a system says of a cell that has no sign for it otherwise, with its height.
     fn words(&self, cell: Cell) -> Option<String> {
-        let is_there = |(at, _): &&(Cell, String)| (at.x, at.y) == (cell.x, cell.y);
-        let (_, words) = self.map.remarks.iter().find(is_there)?;
+        let words = *self.said.get(&(cell.x, cell.y))?;
         let (sign, ground) = self.ground(cell)?;
         let is_drawn = match sign {
             "." => false,
@@ -104,7 +118,7 @@ impl<'m> Plan<'m> {
             return None;
         }
         Some(match ground.elevation {
-            0 => words.clone(),
+            0 => words.to_owned(),
             height => format!("{words} at height {height}"),
         })
     }
@@ -149,11 +163,7 @@ impl<'m> Plan<'m> {
     }
 
     fn edge(&self, a: Cell, b: Cell) -> Option<EdgeKind> {
-        let edge = Edge::from([a, b]);
-        let mut edges = self.map.edges.iter();
-        edges
-            .find(|(known, _)| *known == edge)
-            .map(|(_, kind)| *kind)
+        self.edges.get(&Edge::from([a, b])).copied()
     }
 
     /// What stands between a row of squares and the next one, if anything does.
@@ -233,11 +243,10 @@ impl<'m> Plan<'m> {
         let is_there = |sign: &str| plain.iter().any(|(known, _)| *known == sign);
         let ground = GROUND.iter().filter(|(sign, _)| is_there(sign));
         let mut parts: Vec<String> = ground.map(|(_, words)| (*words).to_owned()).collect();
-        let remarks = self.remarks.iter();
-        parts.extend(remarks.map(|(words, sign)| format!("{sign} {words}")));
+        parts.extend(self.remarks_in_words());
         let mut heights = plain.iter();
         if heights.any(|(sign, ground)| *sign == "." && ground.elevation != 0) {
-            parts.push("1 higher, ₁ lower, from 10 on ^ v".to_owned());
+            parts.push("1 higher, ₁ lower, from 10 on ^ ⌄".to_owned());
         }
         parts.extend(self.edges_in_words());
         let things = view.things.iter();
@@ -247,6 +256,21 @@ impl<'m> Plan<'m> {
             parts.extend(things);
         }
         parts.join("   ")
+    }
+
+    /// What the signs of ground mean of which a system says more, each sign once.
+    fn remarks_in_words(&self) -> Vec<String> {
+        let (own, others) = self
+            .remarks
+            .split_at(self.remarks.len().min(REMARKED.len()));
+        let own = own.iter().map(|(words, sign)| format!("{sign} {words}"));
+        let others: Vec<&str> = others.iter().map(|(words, _)| words.as_str()).collect();
+        let shared = match others[..] {
+            [] => None,
+            [only] => Some(format!("{OTHERS} {only}")),
+            _ => Some(format!("{OTHERS} several: {}", others.join("; "))),
+        };
+        own.chain(shared).collect()
     }
 
     /// What the signs between squares mean, and where things stand between hexes that are not side by side.
@@ -330,8 +354,26 @@ mod tests {
     }
 
     #[test]
+    fn what_shares_a_sign_is_listed_with_it_once() {
+        let remarks = (0..9_i16).map(|x| (Cell::new(x, 0), format!("kind {x}")));
+        let map = MapView {
+            columns: 9,
+            rows: 1,
+            signs: vec!["."; 9],
+            ground: vec![Ground::default(); 9],
+            edges: Vec::new(),
+            remarks: remarks.collect(),
+            ..map()
+        };
+        let words = Plan::of(&map).remarks_in_words();
+        assert_eq!(words.len(), 8);
+        assert_eq!(words[6], "∷ kind 6");
+        assert_eq!(words[7], "≡ several: kind 7; kind 8");
+    }
+
+    #[test]
     fn heights_have_a_sign_each() {
         let signs: String = [0, 1, 9, 10, -1, -9, -10].map(height).iter().collect();
-        assert_eq!(signs, "·19^₁₉v");
+        assert_eq!(signs, "·19^₁₉⌄");
     }
 }

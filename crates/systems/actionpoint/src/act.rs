@@ -353,6 +353,8 @@ pub enum Window {
         foe: CreatureId,
         /// How.
         how: Exposure,
+        /// Whom it attacks, if it does.
+        on: Option<CreatureId>,
         /// Whether it is just declared, so that other reactions are possible, too.
         declared: bool,
     },

@@ -88,9 +88,11 @@ impl System for ActionPoint {
                 by,
                 what: Declared::Action(action),
             } => knows(by) || actions::set_upon(state, &action).is_some_and(knows),
-            Window::Declared { by, .. }
-            | Window::Exposed { foe: by, .. }
-            | Window::TurnEnds { of: by, .. } => knows(by),
+            Window::Exposed { foe, on, .. } => knows(foe) || on.is_some_and(knows),
+            Window::TurnEnds { last: true, .. } => {
+                rules::turns::notices_last(state, ask.who, knows)
+            }
+            Window::Declared { by, .. } | Window::TurnEnds { of: by, .. } => knows(by),
             _ => true,
         }
     }

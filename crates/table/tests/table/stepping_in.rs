@@ -244,3 +244,24 @@ fn whoever_is_attacked_by_somebody_hidden_is_asked() {
     assert!(!questions[0].question.contains("gorm"), "{questions:?}");
     assert_eq!(asked(course.session.as_ref())[0].0, ALDA);
 }
+
+#[test]
+fn whoever_sees_somebody_attacked_is_asked_though_it_is_by_somebody_hidden() {
+    let scene = Scene {
+        kinds: ["", "", "sorcerer"],
+        acts: &[(GORM, "cast fire bolt at brak")],
+        at: [(3, 3), (3, 9), (4, 4)],
+        ..SCENES[1]
+    };
+    let mut course = Course::new(&scene, 0, true);
+    while !course.is_done() {
+        course.go_on();
+    }
+    let seat = Viewer::Player(vec![ALDA]);
+    let Standing::Asks { questions } = course.session.standing(&seat) else {
+        panic!("alda may strike");
+    };
+    assert_eq!(questions[0].window, scene.window);
+    let told = told(course.session.as_ref());
+    assert!(!told.contains("gorm"), "{told}");
+}

@@ -110,3 +110,59 @@ fn at_the_end_of_the_round_people_are_asked_for_what_could_wait_before() {
     let idle = asked_of_alric("at = [9, 3]\nitems = [\"longsword\"]");
     assert!(idle.is_empty(), "{idle:?}");
 }
+
+#[test]
+fn the_round_ends_for_those_too_who_know_nothing_of_who_ends_it() {
+    let empty_handed = "kind = 'knight'\nside = 'a'\nitems = []\ncarried = ['longsword']";
+    let text = format!(
+        r#"
+        system = "actionpoint"
+        name = "At the end of the round"
+        [start]
+        round = 1
+        turn = "mira"
+        [map]
+        rows = ["............", "............", "............", "............", "............"]
+        [[creature]]
+        name = "alric"
+        at = [9, 3]
+        initiative_result = 9
+        {empty_handed}
+        [[creature]]
+        name = "mira"
+        at = [3, 3]
+        initiative_result = 7
+        {empty_handed}
+        [[creature]]
+        name = "gorza"
+        kind = "ork bandit"
+        side = "b"
+        policy = "simple"
+        at = [11, 0]
+        ap = 0
+        initiative_result = 5
+        "#
+    );
+    let scenario = Source::new("end-of-round.toml", text);
+    let mut session = open_scenario(&scenario, &Library::embedded(), 1)
+        .unwrap_or_else(|problems| panic!("{problems}"));
+    let mira = CreatureId(1);
+    for who in [FIRST, mira] {
+        session.set_control(who, Control::People);
+    }
+    session.set_hidden(CreatureId(2), true);
+    session.advance().expect("no fault");
+    session.pass(mira, None).expect("a turn may be ended");
+    let seat = Viewer::Player(vec![FIRST, mira]);
+    let Standing::Asks { questions } = session.standing(&seat) else {
+        panic!("alric is asked");
+    };
+    assert_eq!(questions[0].who, FIRST);
+    assert_eq!(questions[0].question, "The round ends: does alric react?");
+    session.pass(FIRST, None).expect("it may be passed");
+    // As far as mira knows, the round ended with her own turn.
+    let Standing::Asks { questions } = session.standing(&seat) else {
+        panic!("the next round begins");
+    };
+    assert!(questions[0].window == "turn", "{questions:?}");
+}

@@ -16,7 +16,7 @@ use crate::rules::price::magic_of;
 use crate::rules::results::{self, Attack};
 use crate::rules::turns::is_over;
 use crate::rules::{core_rules, effects, occupied, reactions};
-use crate::sheet::{Effect, Skill};
+use crate::sheet::{Effect, Skill, Spell};
 use crate::state::{Condition, ItemId, Place, SpellId, State};
 
 /// The creature that something is aimed at.
@@ -216,18 +216,37 @@ fn at_creature(
             )
         });
     }
+    gets_through(state, who, spell, target)
+}
+
+/// Whether nothing stands in the way of magic to a creature, and it is seen where that is needed (`space/line-of-sight`).
+fn gets_through(
+    state: &State,
+    who: CreatureId,
+    spell: &Spell,
+    target: CreatureId,
+) -> Result<(), Refusal> {
+    let (own, theirs) = (state.space(who), state.space(target));
     let from_afar = spell.is_attack() && !spell.traits.melee;
-    let is_off = if from_afar {
+    let is_unseen = || is_unseen(state, own, theirs);
+    let is_walled = !from_afar && is_walled(state, own, theirs);
+    let is_out_of_sight = if from_afar {
         is_merely_unseen(state, who, target)
-    } else if spell.traits.melee {
-        is_walled(state, own, theirs)
     } else {
-        is_walled(state, own, theirs) || is_unseen(state, own, theirs)
+        (is_walled || !spell.traits.melee) && is_unseen()
     };
-    if is_off {
+    if is_out_of_sight {
         return Err(refuse!(
             "space/line-of-sight",
             "{} is out of sight",
+            Figure::Creature(target)
+        ));
+    }
+    if is_walled {
+        return Err(refuse!(
+            "space/line-of-sight",
+            "something stands between {} and {}",
+            Figure::Creature(who),
             Figure::Creature(target)
         ));
     }

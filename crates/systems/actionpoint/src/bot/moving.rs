@@ -3,7 +3,7 @@
 use std::iter;
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::{Cell, Path, Space, passes_through};
+use affray_kernel::grid::{Cell, Path, Space, Terrain, passes_through};
 
 use super::answering::is_threat;
 use super::turn::known_foes;
@@ -129,10 +129,13 @@ pub(super) fn safely_to(
 /// Whether it could attack somebody from afar at a place.
 fn sees_somebody(state: &State, who: CreatureId, at: Cell) -> bool {
     let ranges = ranges(state, who);
-    let space = state.space_at(who, at);
-    known_foes(state, who)
-        .into_iter()
-        .any(|foe| can_attack(state, ranges, space, foe))
+    let foes = known_foes(state, who);
+    can_attack_one(state, ranges, state.space_at(who, at), &foes)
+}
+
+fn can_attack_one(state: &State, ranges: Ranges, from: Space, foes: &[CreatureId]) -> bool {
+    let mut foes = foes.iter();
+    foes.any(|foe| can_attack(state, ranges, from, *foe))
 }
 
 fn can_attack(state: &State, ranges: Ranges, from: Space, foe: CreatureId) -> bool {
@@ -168,11 +171,9 @@ fn get_within(state: &State, who: CreatureId, foes: &[CreatureId], ranges: Range
     let left = movement_left(state, who);
     let places = reachable(state, who, left);
     let watchers = watchers(state, who);
-    let good = places.iter().filter(|(to, _)| {
-        let space = state.space_at(who, *to);
-        foes.iter()
-            .any(|foe| can_attack(state, ranges, space, *foe))
-    });
+    let good = places
+        .iter()
+        .filter(|(to, _)| can_attack_one(state, ranges, state.space_at(who, *to), foes));
     let good = good.map(|(to, metres)| {
         let flanks = foes.iter().any(|foe| flanks_from(state, who, *to, *foe));
         (threats_at(state, who, *to), !flanks, *metres, *to)
@@ -180,8 +181,8 @@ fn get_within(state: &State, who: CreatureId, foes: &[CreatureId], ranges: Range
     if let Some(leg) = least_dangerous(state, who, good.collect(), &watchers) {
         return Some(Act::Move(leg));
     }
-    let way = foes.iter().find_map(|foe| {
-        let goal = |at: Cell| can_attack(state, ranges, state.space_at(who, at), *foe);
+    let way = way_to_one(foes, |foes| {
+        let goal = |at: Cell| can_attack_one(state, ranges, state.space_at(who, at), foes);
         wary_way(state, who, (FAR_M, &watchers), goal)
     })?;
     let body = state.body(who);
@@ -208,7 +209,7 @@ fn get_within_a_throw(
     let afar = weapons.filter_map(|weapon| weapon.thrown_m).max()?;
     let ranges = Ranges { afar, ..ranges };
     let here = state.space(who);
-    let reaches = foes.iter().any(|foe| can_attack(state, ranges, here, *foe));
+    let reaches = can_attack_one(state, ranges, here, foes);
     let held = free_to_move(state, who).is_err();
     (!reaches && !held)
         .then(|| get_within(state, who, foes, ranges))
@@ -221,11 +222,19 @@ pub(super) fn has_way(state: &State, who: CreatureId) -> bool {
         afar: 0,
         ..ranges(state, who)
     };
-    let leads_to = |foe: &CreatureId| {
-        let goal = |at: Cell| can_attack(state, blows, state.space_at(who, at), *foe);
-        way_to(state, who, FAR_M, goal, |_, _| 0).is_some()
-    };
-    free_to_move(state, who).is_err() || known_foes(state, who).iter().any(leads_to)
+    let foes = known_foes(state, who);
+    let goal = |at: Cell| can_attack_one(state, blows, state.space_at(who, at), &foes);
+    free_to_move(state, who).is_err()
+        || (!foes.is_empty() && way_to(state, who, FAR_M, goal, |_, _| 0).is_some())
+}
+
+/// The way to the first foe to whom one leads. That none leads to any of them is found out by looking for all of them at once.
+fn way_to_one(foes: &[CreatureId], way: impl Fn(&[CreatureId]) -> Option<Path>) -> Option<Path> {
+    match foes {
+        [] => None,
+        [_] => way(foes),
+        _ => way(foes).and_then(|_| foes.chunks(1).find_map(way)),
+    }
 }
 
 /// A foe that may strike at it on its way, with its reach.
@@ -263,7 +272,7 @@ fn fells(state: &State, who: CreatureId, metres: i16) -> bool {
 
 /// Whether a leg leads over an edge that it can be expected not to get up from.
 pub(super) fn is_deadly(state: &State, who: CreatureId, path: &[Cell]) -> bool {
-    if state.cast.open_ground {
+    if state.cast.open_ground || state.terrain().level().is_some() {
         return false;
     }
     let Ok(route) = moving::aim(state, who, path) else {
@@ -383,7 +392,7 @@ fn worth_reaching(state: &State, who: CreatureId) -> Vec<CreatureId> {
 /// blows, or it keeps away from them, so that it has nothing to go for.
 fn closing_in(state: &State, who: CreatureId, foes: &[CreatureId]) -> Option<Ranges> {
     let here = state.space(who);
-    let reaches = |ranges| foes.iter().any(|foe| can_attack(state, ranges, here, *foe));
+    let reaches = |ranges| can_attack_one(state, ranges, here, foes);
     let ranges = ranges(state, who);
     if !reaches(ranges) {
         return Some(ranges);
@@ -424,17 +433,20 @@ fn go_to_door(state: &State, who: CreatureId, foes: &[CreatureId], ranges: Range
     if doors.is_empty() {
         return None;
     }
+    let places = reachable(state, who, movement_left(state, who));
+    if places.is_empty() {
+        return None;
+    }
     let mut opened = state.clone();
     for edge in doors {
         let [a, b] = edge.cells();
         apply(&mut opened, &Fact::Door(a, b, true));
     }
     let watchers = watchers(state, who);
-    let way = foes.iter().find_map(|foe| {
-        let goal = |at: Cell| can_attack(&opened, ranges, state.space_at(who, at), *foe);
+    let way = way_to_one(foes, |foes| {
+        let goal = |at: Cell| can_attack_one(&opened, ranges, state.space_at(who, at), foes);
         wary_way(&opened, who, (FAR_M, &watchers), goal)
     })?;
-    let places = reachable(state, who, movement_left(state, who));
     let last = way
         .places
         .iter()

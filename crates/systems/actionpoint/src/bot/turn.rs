@@ -180,11 +180,9 @@ fn ends_the_fight(state: &State, who: CreatureId, (action, target): (&Action, Cr
 
 /// Throws the last weapon where no way leads to any foe.
 fn hurl(state: &State, who: CreatureId) -> Option<Act> {
-    if moving::has_way(state, who) {
-        return None;
-    }
     let all = |_: &State, _, (_, promise): (&Action, i32)| promise;
-    best_attack(state, who, How::Primary, all).map(Act::Do)
+    let thrown = best_attack(state, who, How::Primary, all)?;
+    (!moving::has_way(state, who)).then_some(Act::Do(thrown))
 }
 
 /// The attack that promises most from here, by what is left of its promise.

@@ -222,6 +222,7 @@ fn in_answer_to_others() {
             let exposed = |declared| Window::Exposed {
                 foe: GARRET,
                 how: Exposure::Moves,
+                on: None,
                 declared,
             };
             for window in [
@@ -238,6 +239,7 @@ fn in_answer_to_others() {
         let exposed = Window::Exposed {
             foe: OGRE,
             how: Exposure::StandsUp,
+            on: None,
             declared: true,
         };
         lists_just_what_is_possible(&state, GARRET, &exposed);

@@ -219,8 +219,8 @@ pub(crate) fn is_in_plain_sight(state: &State, from: CreatureId, of: CreatureId)
 #[must_use]
 pub(crate) fn is_merely_unseen(state: &State, from: CreatureId, of: CreatureId) -> bool {
     state.body(of).cover.is_none()
-        && cover_of(state, from, of) != Cover::Full
         && is_unseen(state, state.space(from), state.space(of))
+        && cover_of(state, from, of) != Cover::Full
 }
 
 /// Around corners of walls one walks if one of both ways is open.

@@ -178,7 +178,12 @@ impl Occasion {
             && opportunity::can_strike(state, who, foe)
         {
             let declared = self.what.is_some() && self.target != Some(who);
-            return Some(Window::Exposed { foe, how, declared });
+            return Some(Window::Exposed {
+                foe,
+                how,
+                on: self.target,
+                declared,
+            });
         }
         let what = self.what?;
         let window = Window::Declared { by: foe, what };

@@ -2,13 +2,14 @@
 
 use affray_kernel::grid::{Cell, Space, floor};
 
-use super::cover::is_walled;
+use super::cover::cover_between;
 use super::occupied::obstacle_in;
 use crate::state::{Cover, State};
 
 /// In the target's space, or as far on the way to there as nothing of full degree stands in between.
 pub(crate) fn lands(state: &State, from: Space, target: Space) -> Cell {
-    if !is_walled(state, from, target) {
+    let is_stopped = |there| cover_between(state, from, there) == Cover::Full;
+    if !is_stopped(target) {
         return nearest_square(state, target, from);
     }
     let metres = i16::try_from(state.grid().distance(from, target)).unwrap_or(i16::MAX);
@@ -18,7 +19,7 @@ pub(crate) fn lands(state: &State, from: Space, target: Space) -> Cell {
     let on_floor = on_the_way.filter_map(|at| on_floor(state, at.with_height(from.at.z)));
     let mut open = on_floor.filter(|at| {
         let there = Space::cell(*at);
-        obstacle_in(state, there) < Cover::High && !is_walled(state, from, there)
+        obstacle_in(state, there) < Cover::High && !is_stopped(there)
     });
     open.next().unwrap_or(from.at)
 }

@@ -103,6 +103,18 @@ pub(crate) fn was_last(state: &State) -> bool {
     !state.clock.order.iter().any(is_ahead)
 }
 
+/// Whether a creature that knows of those alone, and of itself, is asked at the end of the last turn of a round, whoever has had that
+/// (`combat-overview/ap-lost`): where for it nobody has had a turn after its own, the round ended with that.
+#[must_use]
+pub(crate) fn notices_last(
+    state: &State,
+    who: CreatureId,
+    knows: &dyn Fn(CreatureId) -> bool,
+) -> bool {
+    let known = state.creatures().filter(|one| *one == who || knows(*one));
+    known.max_by_key(|one| state.body(*one).turn) != Some(who)
+}
+
 /// Whether somebody waits for a creature that has its turn still ahead: its place in the order is kept for them, even if it is taken out
 /// of the fight (`saving-your-turn/when-it-comes`).
 #[must_use]

@@ -55,6 +55,8 @@ pub(super) fn question(state: &State, who: CreatureId, window: &Window) -> Strin
             the(state, *by),
             declares(state, *by, what)
         ),
+        // Not everybody may know of the one whose turn was the last.
+        Window::TurnEnds { last: true, .. } => format!("the round ends: does {name} react?"),
         Window::TurnEnds { of, .. } => {
             format!("{} turn ends: does {name} react?", whose(state, *of))
         }

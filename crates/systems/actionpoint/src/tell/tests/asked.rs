@@ -62,6 +62,7 @@ fn every_window_asks_its_question() {
             Window::Exposed {
                 foe: GARRET,
                 how: Exposure::Moves,
+                on: None,
                 declared: true,
             },
             "Garret moves within reach of the ogre: does the ogre make an opportunity attack?"
@@ -72,6 +73,7 @@ fn every_window_asks_its_question() {
             Window::Exposed {
                 foe: GARRET,
                 how: Exposure::StandsUp,
+                on: None,
                 declared: false,
             },
             "Garret stands up within reach of the ogre: does the ogre make an opportunity attack?"
@@ -102,6 +104,14 @@ fn every_window_asks_its_question() {
                 last: false,
             },
             "Garret's turn ends: does the ogre react?".to_owned(),
+        ),
+        (
+            OGRE,
+            Window::TurnEnds {
+                of: GARRET,
+                last: true,
+            },
+            "The round ends: does the ogre react?".to_owned(),
         ),
         (
             GARRET,
