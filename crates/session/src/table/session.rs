@@ -246,12 +246,13 @@ impl<S: System> Session for Table<S> {
     fn is_untouched(&self, viewer: &Viewer) -> bool {
         let entries = self.fight.entries();
         let happened = |entry: &Arc<Entry<S>>| !matches!(entry.deed, Deed::Correction(_));
+        let is_under_way = self.fight.open().is_some_and(Open::is_under_way);
         if *viewer == Viewer::GameMaster {
-            let is_under_way = self.fight.open().is_some_and(Open::is_under_way);
             return !entries.iter().any(happened) && !is_under_way;
         }
         let is_meant = |entry: usize| entries.get(entry).is_some_and(happened);
-        !self.log.tells(viewer, is_meant) && self.in_progress(0, viewer).is_empty()
+        let is_told_of = is_under_way && !self.in_progress(0, viewer).is_empty();
+        !is_told_of && !self.log.tells(viewer, is_meant)
     }
 
     fn set_resting(&mut self, resting: bool) {
