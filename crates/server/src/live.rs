@@ -631,7 +631,7 @@ pub(crate) fn settings(session: &dyn Session, viewer: &Viewer) -> Settings {
             .map(|(who, own)| (who, own == DiceMode::Real))
             .collect(),
         paused: session.is_paused(),
-        begun: !session.is_untouched(),
+        begun: !session.is_untouched(viewer),
         numbers: session.numbers(),
         hidden: hides.collect(),
         controls: all()

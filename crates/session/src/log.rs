@@ -68,6 +68,8 @@ pub(crate) struct Witness {
     audience: Audience,
     depth: Depth,
     about: Box<[CreatureId]>,
+    /// Who alone hears it: those who decide for that creature.
+    only_to: Option<CreatureId>,
     /// Whose numbers it holds besides those whom it speaks of.
     numbers_of: Option<CreatureId>,
     /// Whether nothing is left to say without its numbers.
@@ -83,6 +85,7 @@ impl Witness {
             audience,
             depth: Depth::Event,
             about: Box::default(),
+            only_to: None,
             numbers_of: None,
             is_nothing_without: false,
             known: Arc::default(),
@@ -97,7 +100,9 @@ impl Witness {
             depth: self.depth,
             about: &self.about,
         };
+        let decides = |who| self.known[1].allows(viewer, Matter::Question(who));
         self.known.iter().any(|known| known.allows(viewer, matter))
+            && self.only_to.is_none_or(decides)
             && (!self.is_nothing_without || self.tells_numbers_to(viewer))
     }
 
@@ -148,6 +153,7 @@ impl Kept {
                 audience: told.audience,
                 depth: sentence.depth,
                 about: sentence.about.into(),
+                only_to: None,
                 numbers_of: sentence.numbers_of,
                 is_nothing_without,
                 known: Arc::clone(known),
@@ -167,6 +173,18 @@ impl Kept {
             moment,
             to: Witness::event(audience),
             on: None,
+        }
+    }
+
+    /// A remark to those who decide for a creature.
+    fn remark_to(who: CreatureId, text: String, moment: u64) -> Self {
+        Self {
+            to: Witness {
+                about: Box::new([who]),
+                only_to: Some(who),
+                ..Witness::event(Audience::Everyone)
+            },
+            ..Self::remark(text, moment, Audience::Everyone)
         }
     }
 
@@ -444,6 +462,11 @@ impl Log {
         }
     }
 
+    /// Adds a remark to those who decide for a creature.
+    pub(crate) fn remark_to(&mut self, who: CreatureId, text: String, moment: u64) {
+        self.kept.push(Kept::remark_to(who, text, moment));
+    }
+
     /// Adds a remark about somebody, for those who may hear of them as far as this is known.
     pub(crate) fn remark_about(
         &mut self,
@@ -492,6 +515,12 @@ impl Log {
             lines: heard.lines + lines.len() as u64,
         };
         (lines, heard)
+    }
+
+    /// Whether the viewer may read anything in force of one of the entries that are meant.
+    pub(crate) fn tells(&self, viewer: &Viewer, is_meant: impl Fn(usize) -> bool) -> bool {
+        let mut in_force = self.kept.iter().filter(|kept| kept.kind == Kind::Told);
+        in_force.any(|kept| kept.entry.is_some_and(&is_meant) && kept.text_for(viewer).is_some())
     }
 
     /// The lines from number `since` on that the viewer may read.

@@ -340,7 +340,15 @@ pub trait Session: Send {
     ///
     /// # Errors
     /// As [`Session::act`], and if silence means nothing here.
-    fn pass(&mut self, who: CreatureId, seen: Option<u64>) -> Result<(), Declined>;
+    fn pass(&mut self, who: CreatureId, seen: Option<u64>) -> Result<(), Declined> {
+        self.pass_by(&Viewer::GameMaster, who, seen)
+    }
+
+    /// As [`Session::pass`], from somebody's seat, to whatever is asked there: see [`Session::standing`].
+    ///
+    /// # Errors
+    /// As [`Session::pass`].
+    fn pass_by(&mut self, by: &Viewer, who: CreatureId, seen: Option<u64>) -> Result<(), Declined>;
 
     /// Takes dice that people rolled: faces (`4 3`) or a total (`=7`).
     ///
@@ -369,8 +377,9 @@ pub trait Session: Send {
     /// Whether anybody has decided anything in this fight, be it a bot.
     fn has_begun(&self) -> bool;
 
-    /// Whether nothing has happened in this fight yet, be it by itself. What the game master sets beforehand is no part of it.
-    fn is_untouched(&self) -> bool;
+    /// Whether nothing has happened in this fight yet, be it by itself, of which the viewer could read. What the game master sets beforehand
+    /// is no part of it.
+    fn is_untouched(&self, viewer: &Viewer) -> bool;
 
     /// Has bots rest: [`Session::advance`] does no more than what needs nobody to decide; or wakes them.
     fn set_resting(&mut self, resting: bool);
@@ -407,11 +416,14 @@ pub trait Session: Send {
     /// If there is no such branch or an act is in progress.
     fn take_branch(&mut self, number: usize, viewer: &Viewer) -> Result<(), Declined>;
 
-    /// Drops the act in progress, and pauses the game where a bot has begun it.
+    /// Drops the act in progress.
     ///
     /// # Errors
     /// If there is none that anybody has begun.
     fn withdraw(&mut self) -> Result<(), Declined>;
+
+    /// Whether the act in progress would be begun again at once if it were dropped, as it was not a person who has begun it.
+    fn begins_again(&self) -> bool;
 
     /// Corrects something: the game master's word, such as `garret.hp 7`. It holds from before the act in progress on, which is begun anew with
     /// the dice and answers that it has.
@@ -596,6 +608,6 @@ pub trait Session: Send {
     /// Has everybody read a remark in the log. It is not kept.
     fn announce(&mut self, text: &str);
 
-    /// Has everybody who may hear of a creature read a remark about it. It is not kept.
-    fn announce_about(&mut self, who: CreatureId, text: &str);
+    /// Has those who decide for a creature, and the game master, read a remark about it. It is not kept.
+    fn announce_to(&mut self, who: CreatureId, text: &str);
 }

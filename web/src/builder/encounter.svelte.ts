@@ -254,7 +254,11 @@ export class Encounter implements Entries {
 
   /** Keeps what was changed; at once where the page is left. */
   keep(): void {
-    if (this.draft === undefined || this.#kept === this.tree) return;
+    if (this.draft === undefined || this.#kept === this.tree) {
+      // Nothing waits to be kept, whatever could not be before.
+      this.unkept = false;
+      return;
+    }
     this.unkept = !keepDraft(this.draft, this.tree);
     if (!this.unkept) this.#kept = this.tree;
   }

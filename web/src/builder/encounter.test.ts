@@ -65,3 +65,17 @@ it("a copy stands beside the one that it is of, each of a group on a square of i
   expect(new Set(all.map(String)).size).toBe(4);
   expect(encounter.entries[1]).toMatchObject({ name: "wolf b", count: 2 });
 });
+
+it("that an encounter could not be kept is not said of another one", async () => {
+  const full = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: full });
+  const encounter = new Encounter();
+  encounter.change(field("heroes", "foes"));
+  encounter.keep();
+  expect(encounter.unkept).toBe(true);
+  encounter.begin(field("heroes", "foes"));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(encounter.unkept).toBe(false);
+});

@@ -20,7 +20,7 @@ dice_of: Array<[CreatureId, boolean]>,
  */
 paused: boolean, 
 /**
- * Whether anything of the fight has happened yet. What the game master sets beforehand is no part of it.
+ * Whether anything of the fight has happened yet of which the seat may read. What the game master sets beforehand is no part of it.
  */
 begun: boolean, 
 /**

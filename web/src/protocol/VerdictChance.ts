@@ -10,7 +10,7 @@ export type VerdictChance = {
  */
 by: string | null, 
 /**
- * What is rolled: `attack`.
+ * What is rolled: `attack`, or `attack against Armor Coverage` where it is held against several things.
  */
 roll: string, 
 /**

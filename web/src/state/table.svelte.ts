@@ -107,10 +107,10 @@ export class Table {
   initials = $derived(initials(this.known.creatures));
   isMaster = $derived(this.seat?.role === "game-master");
   questions: Question[] = $derived.by(() => this.#questions());
-  /** Creatures that players have links to and for which the program decides, as far as it is told here. */
+  /** Creatures in the fight that players have links to and for which the program decides, as far as it is told here. */
   byProgram = $derived(
     this.known.settings.controls.flatMap(([who, by]) =>
-      by !== "person" && this.playersOf(who).length > 0 ? [who] : [],
+      by !== "person" && this.byId.has(who) && this.playersOf(who).length > 0 ? [who] : [],
     ),
   );
   /** Whether nobody here may decide: the game is paused, and whoever sits here is not its master. */

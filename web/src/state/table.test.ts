@@ -64,3 +64,26 @@ it("players who are away are told from those who are here", () => {
   expect([table.playersHere(4), table.playersAway(4)]).toEqual([["Dora"], []]);
   table.close();
 });
+
+it("the program decides for nobody who was taken out of the fight", () => {
+  const table = new Table("secret", "Ada");
+  const socket = FakeSocket.last;
+  socket.welcome();
+  const player = { role: "player", seat: 2, name: "Cleo", creatures: [3, 4], here: false };
+  socket.hear({
+    is: "update",
+    number: 1,
+    whole: true,
+    people: [player],
+    creatures: [{ id: 4, name: "alda", conditions: [] }],
+    settings: {
+      controls: [
+        [3, "simple"],
+        [4, "simple"],
+      ],
+    },
+  } as unknown as ServerMessage);
+  table.pace.hurry();
+  expect(table.byProgram).toEqual([4]);
+  table.close();
+});

@@ -137,7 +137,7 @@ pub(super) fn obey(game: &mut Game<'_>, line: &str) -> Result<After, Trouble> {
         "undo" => game.session.undo(),
         "redo" => game.session.redo(),
         "branch" => branch(game, rest),
-        "withdraw" => game.session.withdraw(),
+        "withdraw" => withdraw(game),
         "set" => set(game, rest, false)?,
         "set!" => set(game, rest, true)?,
         "join" => roster::join(game, rest)?,
@@ -515,6 +515,15 @@ fn view(game: &mut Game<'_>, name: &str) -> Result<Result<(), Declined>, Trouble
     game.forget_told();
     board::draw(game.screen, &game.session.view(game.session.seat()))?;
     Ok(Ok(()))
+}
+
+/// Drops the act in progress. One of a bot would be there again at once.
+fn withdraw(game: &mut Game<'_>) -> Result<(), Declined> {
+    if game.session.begins_again() {
+        let message = "a bot has begun it and would do the same again at once; `undo` takes back your last decision";
+        return Err(unread(message.to_owned()));
+    }
+    game.session.withdraw()
 }
 
 fn silent(game: &mut Game<'_>) -> Result<(), Declined> {

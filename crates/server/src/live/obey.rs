@@ -5,7 +5,7 @@ use std::sync::Arc;
 use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
 use affray_kernel::fight::DiceMode;
-use affray_table::{CannotJoin, Control, Declined, Standing};
+use affray_table::{CannotJoin, Control, Declined, Standing, Viewer};
 
 use super::bounds::player;
 use super::look::unanswered;
@@ -127,7 +127,7 @@ impl Table {
             }
             Request::Pass { who, seen } => {
                 let seen = self.seen(seat, seen);
-                self.session.pass(who, seen)
+                self.session.pass_by(&viewer(seat), who, seen)
             }
             Request::Roll { words, seen } => {
                 if let Some(seen) = self.seen(seat, seen)
@@ -147,7 +147,14 @@ impl Table {
             Request::Undo => session.undo(),
             Request::UndoFrom { line } => session.undo_from(line),
             Request::Redo => session.redo(),
-            Request::Withdraw => session.withdraw(),
+            Request::Withdraw => {
+                let begins_again = session.begins_again();
+                let withdrawn = session.withdraw();
+                if withdrawn.is_ok() && begins_again {
+                    session.set_paused(true);
+                }
+                withdrawn
+            }
             Request::TakeBranch { number } => session.take_branch(number, &viewer(seat)),
             Request::Correct {
                 words,
@@ -198,14 +205,16 @@ impl Table {
         done.map(|()| Reply::Done).map_err(problem)
     }
 
-    /// Gives a creature to people or to a bot. At a table where it is somebody's, and the fight goes on, those who hear of it read so.
+    /// Gives a creature to people or to a bot. Where it is somebody's, and the fight goes on, they read so, and the game master: others do
+    /// not know who decides for it.
     fn give_to(&mut self, who: CreatureId, control: Control) {
         let before = self.session.control(who);
         self.session.set_control(who, control);
         let mut people = self.people.iter();
         let is_somebodys = people.any(|person| person.creatures.contains(&who));
         let is_other = (before == Control::People) != (control == Control::People);
-        if !is_other || !is_somebodys || self.session.is_untouched() {
+        let theirs = Viewer::Player(vec![who]);
+        if !is_other || !is_somebodys || self.session.is_untouched(&theirs) {
             return;
         }
         let names = self.session.names();
@@ -215,7 +224,7 @@ impl Table {
             Control::Bot(_) => "The program decides",
         };
         self.session
-            .announce_about(who, &format!("{by} for {name} from now on."));
+            .announce_to(who, &format!("{by} for {name} from now on."));
     }
 
     /// The moment of the table that a seat has seen with its update of that number.
@@ -257,11 +266,12 @@ impl Table {
             .add_seat(&table, role, &creatures, &name)
             .await;
         let (row, token) = added.map_err(failed)?;
+        // Those who play them already are to read of it.
+        let seats = self.all_seats().await;
         for who in &creatures {
-            self.session.set_control(*who, Control::People);
+            self.give_to(*who, Control::People);
         }
-        let seats = self.all_seats().await?;
-        let seat = seats.into_iter().find(|seat| seat.id == row.id);
+        let seat = seats?.into_iter().find(|seat| seat.id == row.id);
         let seat = seat.ok_or_else(|| Problem::Unknown {
             message: "there is no such seat".to_owned(),
         })?;

@@ -17,6 +17,7 @@ use crate::wire::tests::{Other, tend, wire};
 use super::*;
 
 mod bounds;
+mod deciding;
 
 /// How long a table may take to say something.
 const WITHIN: Duration = Duration::from_secs(30);

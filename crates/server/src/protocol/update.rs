@@ -125,7 +125,7 @@ pub struct Settings {
     pub dice_of: Vec<(CreatureId, bool)>,
     /// Whether the game is paused.
     pub paused: bool,
-    /// Whether anything of the fight has happened yet. What the game master sets beforehand is no part of it.
+    /// Whether anything of the fight has happened yet of which the seat may read. What the game master sets beforehand is no part of it.
     pub begun: bool,
     /// What players are told of the numbers of creatures of other sides.
     pub numbers: Numbers,

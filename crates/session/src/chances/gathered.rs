@@ -5,9 +5,9 @@ use affray_kernel::odds::{Weights, ratio};
 use affray_kernel::view::CreatureView;
 use num_bigint::BigUint;
 
-use super::Verdict;
 use super::difference::{Difference, NO_LONGER};
 use super::report::{Change, Effect, EffectKind, Risk, Row, ValueChance, VerdictChance, Whole};
+use super::{Compared, Verdict};
 
 /// Whose gauge and which, by their places.
 type Place = (usize, usize);
@@ -65,17 +65,26 @@ impl<'v> Gathered<'v> {
         sums
     }
 
+    /// All rolls by what they are held against, each with the weight of the outcomes that it is made in.
+    fn compared(&self) -> Weights<Compared, BigUint> {
+        self.sums(|verdicts, _| verdicts.iter().map(|(compared, _)| *compared))
+    }
+
     /// Every outcome, the likeliest first.
     pub(super) fn rows(&self, whole: &Whole) -> Vec<Row> {
+        let compared = self.compared();
         let mut rows: Vec<_> = self.rows.iter().collect();
         rows.sort_by(|(_, one), (_, other)| other.cmp(one));
         let row = |((verdicts, difference), weight): (&(Vec<Verdict>, Difference), &BigUint)| Row {
             chance: whole.share(weight),
             verdicts: verdicts
                 .iter()
-                .map(|((by, roll, _), verdict)| match self.name_of(*by) {
-                    Some(name) => format!("{name}: {roll}: {verdict}"),
-                    None => format!("{roll}: {verdict}"),
+                .map(|(one, verdict)| {
+                    let roll = called(one, &compared);
+                    match self.name_of(one.0) {
+                        Some(name) => format!("{name}: {roll}: {verdict}"),
+                        None => format!("{roll}: {verdict}"),
+                    }
                 })
                 .collect(),
             effects: self.words(difference),
@@ -103,7 +112,7 @@ impl<'v> Gathered<'v> {
         rank: impl Fn(&Verdict) -> i32,
     ) -> Vec<VerdictChance> {
         let sums = self.sums(|verdicts, _| verdicts.iter().copied());
-        let rolls = self.sums(|verdicts, _| verdicts.iter().map(|(compared, _)| *compared));
+        let rolls = self.compared();
         let mut sums: Vec<(Verdict, BigUint)> = sums.into_iter().collect();
         sums.sort_by_key(|(verdict, _)| {
             let (compared, word) = *verdict;
@@ -111,8 +120,8 @@ impl<'v> Gathered<'v> {
         });
         let told = |((compared, verdict), weight): (Verdict, BigUint)| VerdictChance {
             by: self.name_of(compared.0),
-            roll: compared.1.to_owned(),
-            against: compared.2,
+            roll: called(&compared, &rolls),
+            compared,
             verdict: verdict.to_owned(),
             chance: whole.share(&weight),
             rolled: whole.share(&rolls[&compared]),
@@ -225,6 +234,19 @@ impl<'v> Gathered<'v> {
             }
         }
         risks
+    }
+}
+
+/// What a roll is called: one that is held against several things by them, as what comes of one has nothing to do with what comes of
+/// another.
+fn called(one: &Compared, all: &Weights<Compared, BigUint>) -> String {
+    let (by, roll, against) = *one;
+    let mut others = all.keys();
+    let is_twice = others.any(|other| (other.0, other.1) == (by, roll) && other.2 != against);
+    if is_twice && !against.is_empty() {
+        format!("{roll} against {against}")
+    } else {
+        roll.to_owned()
     }
 }
 

@@ -66,7 +66,8 @@ impl Default for OddsBudget {
 /// In how many outcomes before one it is looked whether a creature was seen alike.
 const LOOKED_BACK: usize = 8;
 
-/// Whose roll, which, and what it is held against.
+/// Whose roll, which, and what it is held against, such as `Armor Coverage`: the same dice may be held against two things, one after the
+/// other.
 type Compared = (Option<CreatureId>, &'static str, &'static str);
 
 /// What came of a roll.
@@ -165,7 +166,6 @@ pub(crate) fn report<S: System>(
     {
         report.leave_out(&without);
     }
-    report.tell_apart();
     Ok(report)
 }
 

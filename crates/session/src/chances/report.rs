@@ -7,6 +7,8 @@ use ts_rs::TS;
 use affray_kernel::odds::ratio;
 use affray_sim::interval::{CONFIDENCE, wilson};
 
+use super::Compared;
+
 /// A chance.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Share {
@@ -36,12 +38,12 @@ pub struct Row {
 pub struct VerdictChance {
     /// Whose roll; `None`: nobody's.
     pub by: Option<String>,
-    /// What is rolled: `attack`.
+    /// What is rolled: `attack`, or `attack against Armor Coverage` where it is held against several things.
     pub roll: String,
-    /// What its sum is compared with, such as `Armor Coverage`: the same dice may be held against two things, one after the other.
+    /// By what the roll is told from all others, however it is called.
     #[serde(skip)]
     #[ts(skip)]
-    pub(super) against: &'static str,
+    pub(super) compared: Compared,
     /// What it comes to: `critical hit`.
     pub verdict: String,
     /// How likely it does so at least once.
@@ -230,25 +232,11 @@ impl ChanceReport {
             .retain(|one| keep(!without.risks.iter().any(|other| one.is_like(other))));
     }
 
-    /// A roll that is held against several things is called by them: what comes of one has nothing to do with what comes of another.
-    pub(super) fn tell_apart(&mut self) {
-        let rolls: Vec<_> = self.verdicts.iter().map(VerdictChance::compared).collect();
-        let is_twice = |one: &(Option<String>, String, &str)| {
-            let mut all = rolls.iter();
-            all.any(|other| (&one.0, &one.1) == (&other.0, &other.1) && one.2 != other.2)
-        };
-        for (verdict, compared) in self.verdicts.iter_mut().zip(&rolls) {
-            if is_twice(compared) && !verdict.against.is_empty() {
-                verdict.roll = format!("{} against {}", verdict.roll, verdict.against);
-            }
-        }
-    }
-
     /// Whether the roll of a verdict comes to the same without the act.
     fn verdicts_alike(&self, without: &Self, of: &VerdictChance) -> bool {
         let of_roll = |report: &Self| -> Vec<VerdictChance> {
             let all = report.verdicts.iter();
-            all.filter(|one| one.compared() == of.compared())
+            all.filter(|one| one.compared == of.compared)
                 .cloned()
                 .collect()
         };
@@ -259,13 +247,6 @@ impl ChanceReport {
                 others
                     .any(|other| one.verdict == other.verdict && one.chance.is_like(&other.chance))
             })
-    }
-}
-
-impl VerdictChance {
-    /// Whose roll, which, and what it is held against.
-    fn compared(&self) -> (Option<String>, String, &'static str) {
-        (self.by.clone(), self.roll.clone(), self.against)
     }
 }
 

@@ -143,18 +143,14 @@ impl<S: System> Table<S> {
         Ok(())
     }
 
-    /// Drops the act in progress. The game is paused where a bot has begun it, which would decide again at once.
+    /// Drops the act in progress.
     pub(super) fn drop_act(&mut self) -> Result<(), Declined> {
         let (entries, told) = (self.fight.entries().len(), self.witnesses());
         let in_progress = self.told_in_progress();
-        let is_bots = self.fight.open().is_some_and(|open| open.bot);
         let withdrawn = self.fight.withdraw();
         withdrawn.map_err(|rejected| self.declined(rejected))?;
         self.told_no_longer(in_progress, entries);
         self.remark(entries..entries, WITHDRAWN, told);
-        if is_bots {
-            self.set_paused(true);
-        }
         Ok(())
     }
 

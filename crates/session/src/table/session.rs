@@ -32,7 +32,6 @@ use crate::rulebook::{self, RuleText};
 use crate::secrecy::{Matter, Viewer};
 use crate::session::{BranchSeen, Declined, Session, Standing, SystemInfo, Verification};
 use crate::sheet::{self, SectionSeen, SettableSeen};
-use crate::unseen::is_noticed;
 use crate::wording::TableView;
 
 impl<S: System> Session for Table<S> {
@@ -182,12 +181,10 @@ impl<S: System> Session for Table<S> {
         self.act_from(by, who, words, seen)
     }
 
-    fn pass(&mut self, who: CreatureId, seen: Option<u64>) -> Result<(), Declined> {
+    fn pass_by(&mut self, by: &Viewer, who: CreatureId, seen: Option<u64>) -> Result<(), Declined> {
         self.is_fresh(seen)?;
-        let (asks, state) = (self.fight.asks(), self.fight.state());
-        let hidden = self.kept.now().hidden;
-        let mut asks = asks.iter().filter(|ask| is_noticed(state, ask, &hidden));
-        let ask = asks.find(|ask| ask.who == who);
+        let asks = self.asks_heard(by);
+        let ask = asks.iter().find(|ask| ask.who == who);
         let ask = ask.ok_or_else(|| self.declined(Rejected::NotAsked(who)))?;
         // The question is not repeated: it is not for everybody in the same words.
         let silence = S::silence(self.fight.state(), ask).ok_or_else(|| Declined::Unread {
@@ -246,10 +243,16 @@ impl<S: System> Session for Table<S> {
             })
     }
 
-    fn is_untouched(&self) -> bool {
-        let mut entries = self.fight.entries().iter();
-        let is_set = |entry: &Arc<Entry<S>>| matches!(entry.deed, Deed::Correction(_));
-        entries.all(is_set) && !self.fight.open().is_some_and(Open::is_under_way)
+    fn is_untouched(&self, viewer: &Viewer) -> bool {
+        let entries = self.fight.entries();
+        let happened = |entry: &Arc<Entry<S>>| !matches!(entry.deed, Deed::Correction(_));
+        let is_under_way = self.fight.open().is_some_and(Open::is_under_way);
+        if *viewer == Viewer::GameMaster {
+            return !entries.iter().any(happened) && !is_under_way;
+        }
+        let is_meant = |entry: usize| entries.get(entry).is_some_and(happened);
+        let is_told_of = is_under_way && !self.in_progress(0, viewer).is_empty();
+        !is_told_of && !self.log.tells(viewer, is_meant)
     }
 
     fn set_resting(&mut self, resting: bool) {
@@ -290,6 +293,14 @@ impl<S: System> Session for Table<S> {
 
     fn withdraw(&mut self) -> Result<(), Declined> {
         self.drop_act()
+    }
+
+    fn begins_again(&self) -> bool {
+        let begun = self.fight.open().filter(|open| open.bot);
+        begun.and_then(|open| open.who).is_some_and(|who| {
+            let mut habits = self.habits().into_iter();
+            self.bots().plays(who) || habits.any(|(of, ..)| of == who)
+        })
     }
 
     fn correct(&mut self, words: &str) -> Result<(), Declined> {
@@ -592,10 +603,8 @@ impl<S: System> Session for Table<S> {
         self.log.remark(text.to_owned(), self.moment);
     }
 
-    fn announce_about(&mut self, who: CreatureId, text: &str) {
+    fn announce_to(&mut self, who: CreatureId, text: &str) {
         self.open_log();
-        let known = self.known();
-        self.log
-            .remark_about(who, text.to_owned(), self.moment, known);
+        self.log.remark_to(who, text.to_owned(), self.moment);
     }
 }

@@ -113,9 +113,9 @@ fn what_is_taken_back_within_an_act_stays_in_the_log() {
     assert_eq!(texts(&undone), gone);
 }
 
-/// A bot would begin it again at once.
+/// A bot would begin it again at once, which whoever withdraws it is to know.
 #[test]
-fn what_a_bot_has_begun_can_be_withdrawn_and_the_game_is_paused() {
+fn what_a_bot_has_begun_can_be_withdrawn() {
     let mut session = duel("actionpoint/duel-at-the-well", Control::People);
     session.advance().expect("it goes on");
     come_near(session.as_mut());
@@ -127,8 +127,11 @@ fn what_a_bot_has_begun_can_be_withdrawn_and_the_game_is_paused() {
         session.advance_by(1).expect("no fault");
     }
     assert_eq!(session.entries(), before, "its first act is asked about");
-    session.withdraw().expect("it is the bot's");
-    assert!(session.is_paused() && session.in_progress(0, &GM).is_empty());
+    assert!(session.begins_again(), "it is a bot's");
+    session.set_control(who, Control::People);
+    assert!(!session.begins_again(), "people decide for it now");
+    session.withdraw().expect("it is in progress");
+    assert!(!session.is_paused() && session.in_progress(0, &GM).is_empty());
     assert!(matches!(session.withdraw(), Err(Declined::Nothing { .. })));
 }
 

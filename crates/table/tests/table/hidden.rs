@@ -2,8 +2,11 @@
 
 use crate::common::begin;
 use affray_kernel::CreatureId;
+use affray_kernel::content::Source;
 use affray_kernel::grid::Cell;
-use affray_table::{Declined, Group, Offer, Session, Standing, Viewer};
+use affray_table::{
+    Control, Declined, Group, Library, Offer, Session, Standing, Viewer, open_scenario,
+};
 
 const GM: Viewer = Viewer::GameMaster;
 
@@ -213,4 +216,30 @@ fn a_torch_lights_the_map_but_for_enemies_from_whom_its_bearer_is_hidden() {
     session.set_hidden(bearer, false);
     session.correct("torch of hild out").expect("it can go out");
     assert_eq!(dark(session.as_ref(), &GM), unlit);
+}
+
+/// An act of somebody hidden is no beginning for those who read nothing of it.
+#[test]
+fn a_fight_has_begun_for_those_who_read_of_it() {
+    let text = "system = 'actionpoint'\n[map]\nrows = ['.........']\n\
+        [[creature]]\nname = 'alda'\nkind = 'knight'\nside = 'left'\nat = [0, 0]\n\
+        [[creature]]\nname = 'brak'\nkind = 'knight'\nside = 'right'\nat = [8, 0]\n\
+        [start]\nround = 1\nturn = 'alda'\n";
+    let scenario = Source::new("two.toml", text.to_owned());
+    let opened = open_scenario(&scenario, &Library::embedded(), 3);
+    let mut session = opened.unwrap_or_else(|problems| panic!("{problems}"));
+    let [alda, brak] = [CreatureId(0), CreatureId(1)];
+    for who in [alda, brak] {
+        session.set_control(who, Control::People);
+    }
+    session.set_hidden(alda, true);
+    session.correct("brak.hp 9").expect("a right correction");
+    session.advance().expect("no fault");
+    let seats = [alda, brak].map(|who| Viewer::Player(vec![who]));
+    let untouched =
+        |session: &dyn Session| [&GM, &seats[0], &seats[1]].map(|one| session.is_untouched(one));
+    assert_eq!(untouched(session.as_ref()), [true; 3]);
+    let words = moves(session.as_ref(), alda, &GM).swap_remove(0).words;
+    session.act(alda, &words, None).expect("it was offered");
+    assert_eq!(untouched(session.as_ref()), [false, false, true]);
 }
