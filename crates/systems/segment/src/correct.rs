@@ -132,18 +132,15 @@ fn value(
                 state.sheet(who).name
             )));
         }
-        return Ok(vec![Fact::Flag(who, *flag, value)]);
+        return possible(state, vec![Fact::Flag(who, *flag, value)]);
     }
     reader.who = Some(who);
     match key {
-        "at" | "height" | "worn" => {
-            other(state, who, key, reader).and_then(|fact| possible(state, vec![fact]))
-        }
         "presence" => presence(state, who, reader),
         "disabled" => disabled(state, who, reader),
         "conditions" => conditions(state, who, reader),
         "guard" => guard(who, reader),
-        _ => other(state, who, key, reader).map(|fact| vec![fact]),
+        _ => other(state, who, key, reader).and_then(|fact| possible(state, vec![fact])),
     }
 }
 

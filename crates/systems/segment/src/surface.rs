@@ -3,7 +3,7 @@
 //!
 //! The lowest two bits: cover, in the order of [`Cover`]. The next: it hides. The next: a low obstacle, which Hopping and leaps pass.
 
-use affray_kernel::grid::{EdgeKind, Ground, Space, Terrain, floor};
+use affray_kernel::grid::{Cell, EdgeKind, Ground, Space, Terrain, floor};
 
 use super::state::{Cover, State};
 
@@ -64,6 +64,19 @@ pub const fn cover_of_edge(edge: EdgeKind) -> Cover {
 #[must_use]
 pub const fn is_low_wall(edge: EdgeKind) -> bool {
     matches!(edge, EdgeKind::Low | EdgeKind::High | EdgeKind::OpenWindow)
+}
+
+/// Whether a low wall is between two cells of one space, whatever its height (`initiative-skills/hopping`).
+pub(crate) fn is_astride(terrain: &impl Terrain, space: Space) -> bool {
+    if space.side == 1 || terrain.without_edges() {
+        return false;
+    }
+    let grid = terrain.grid();
+    let own = |cell: &Cell| space.covers(grid.shape, *cell);
+    let low = |a: Cell, b: Cell| terrain.edge(a, b).is_some_and(is_low_wall);
+    space
+        .cells(grid.shape)
+        .any(|cell| grid.neighbours(cell).filter(own).any(|to| low(cell, to)))
 }
 
 /// The least cover that the ground gives on a space (`modifiers/cover`).

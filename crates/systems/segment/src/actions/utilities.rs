@@ -367,7 +367,8 @@ fn rides(state: &State, who: CreatureId, up: bool) -> Result<(), Refusal> {
     if up {
         let space = in_the_saddle(state, who);
         let taken = super::ways::known_occupant(state, who, space).is_some()
-            || !fits(&state.terrain(), space);
+            || !fits(&state.terrain(), space)
+            || super::ways::is_obstacle(state, space);
         if taken {
             return Err(refuse!("engagement/grid", "there is no room for the mount"));
         }

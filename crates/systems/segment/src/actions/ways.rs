@@ -263,30 +263,59 @@ fn stays(
     }
 }
 
-fn is_obstacle(state: &State, space: Space) -> bool {
+/// Whether a space on the ground is on an obstacle or astride a low wall, where nobody stays (`initiative-skills/hopping`).
+pub(crate) fn is_obstacle(state: &State, space: Space) -> bool {
     let terrain = state.terrain();
     let mut cells = space.cells(state.grid().shape);
     // Most places have none, and then it does not matter how high the floor is.
-    cells.any(|cell| surface::is_obstacle(terrain.ground(cell)))
+    (cells.any(|cell| surface::is_obstacle(terrain.ground(cell)))
+        || surface::is_astride(&terrain, space))
         && floor(&terrain, space).is_some_and(|floor| floor == space.at.z)
 }
 
-/// Whether a step of a space leads over an edge that has to be leapt over; at a corner one goes around where that is open
-/// (`initiative-skills/hopping`).
+/// Whether a step of a space leads over an edge that has to be leapt over; at a corner one goes around where that can be walked. What is
+/// higher than the ground on both sides of an edge is above it (`initiative-skills/hopping`).
 pub(crate) fn crosses_low_wall(state: &State, before: Space, after: Space) -> bool {
     let (shape, terrain) = (state.grid().shape, state.terrain());
     if terrain.without_edges() {
         return false;
     }
-    let low = |a: Cell, b: Cell| terrain.edge(a, b).is_some_and(surface::is_low_wall);
+    let height = before.at.z.max(after.at.z);
+    let level = |space: Space| space.moved_to(space.at.with_height(height));
+    let (before, after) = (level(before), level(after));
+    if before.at == after.at || Edge::between(shape, before.at, after.at).is_some() {
+        return is_low_between(state, before, after);
+    }
+    let ways = [
+        Cell {
+            x: after.at.x,
+            ..before.at
+        },
+        Cell {
+            y: after.at.y,
+            ..before.at
+        },
+    ]
+    .map(|by| before.moved_to(by));
+    let low = ways.map(|by| is_low_between(state, before, by) || is_low_between(state, by, after));
+    let is_walked = |by: Space| {
+        can_step(&terrain, before, by.at, Corners::Cut)
+            && can_step(&terrain, by, after.at, Corners::Cut)
+            && !is_obstacle(state, by)
+    };
+    let open = |(by, low): (Space, bool)| !low && is_walked(by);
+    low.contains(&true) && !ways.into_iter().zip(low).any(open)
+}
+
+/// Whether there is a low wall between two spaces side by side, at the height of the first.
+fn is_low_between(state: &State, before: Space, after: Space) -> bool {
+    let terrain = state.terrain();
     let (x, y) = (after.at.x - before.at.x, after.at.y - before.at.y);
-    before.cells(shape).any(|from| {
+    before.cells(state.grid().shape).any(|from| {
         let to = from.offset(x, y, 0);
-        if (x, y) == (0, 0) || Edge::between(shape, from, to).is_some() {
-            return low(from, to);
-        }
-        let around = |by: Cell| low(from, by) || low(by, to);
-        around(Cell { x: to.x, ..from }) && around(Cell { y: to.y, ..from })
+        let ground = |cell: Cell| terrain.ground(cell).elevation;
+        terrain.edge(from, to).is_some_and(surface::is_low_wall)
+            && from.z <= ground(from).max(ground(to))
     })
 }
 

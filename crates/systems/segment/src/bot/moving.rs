@@ -93,8 +93,8 @@ impl Means {
         if self.keeps_off && engaged_at(state, who, cell) {
             return false;
         }
-        let shot = line_of_sight(&terrain, space, goal) && cover(state, space, foe) != Cover::Total;
-        shot || distance <= self.reach
+        distance <= self.reach
+            || line_of_sight(&terrain, space, goal) && cover(state, space, foe) != Cover::Total
     }
 }
 
@@ -120,6 +120,14 @@ fn breaks_away(state: &State, who: CreatureId, means: &Means) -> Option<Act> {
 #[must_use]
 pub(super) fn closes(state: &State, who: CreatureId, segment: Segment) -> bool {
     approach(state, who, segment).is_some()
+}
+
+/// Whether it cannot attack the nearest enemy from where it is.
+#[must_use]
+pub(super) fn is_out_of_reach(state: &State, who: CreatureId) -> bool {
+    let here = state.body(who).at;
+    let nearest = foes(state, who).first().copied();
+    nearest.is_some_and(|foe| !Means::of(state, who).serve(state, who, (here, foe)))
 }
 
 /// A movement to a friend who needs its help, where no enemy is near.

@@ -326,7 +326,7 @@ fn search(state: &State, who: CreatureId) -> Option<Act> {
         return None;
     }
     let segment = state.clock.segment?;
-    if segment < Segment::Movement && moving::closes(state, who, Segment::Movement) {
+    if segment < Segment::Movement && moving::is_out_of_reach(state, who) {
         return None;
     }
     let little = worth::best(state, who, segment).is_none_or(|(_, worth)| worth < 1.0);

@@ -25,7 +25,8 @@ pub(super) fn scene(
     reader: &mut Reader<'_, '_>,
 ) -> Result<Option<Vec<Fact>>, Unread> {
     if let Some((thing, key)) = reader.value_of_item(KEYS) {
-        return value(state, thing?, key, reader).map(|fact| Some(vec![fact]));
+        let fact = value(state, thing?, key, reader)?;
+        return possible(state, vec![fact]).map(Some);
     }
     if reader.take("effect") {
         return effect(state, reader).map(Some);

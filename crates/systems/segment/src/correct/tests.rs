@@ -1,13 +1,15 @@
 //! Corrections, and how things are afterwards.
 
 use affray_kernel::System;
+use affray_kernel::grid::MapSetup;
 use serde_json::{Value, json};
 
 use crate::Segments;
 use crate::act::{Location, Strike, With};
 use crate::fact::{Fact, apply};
 use crate::notation::sample::{GARRET, OGRE, fight};
-use crate::state::{Charging, ItemId, Pending, Place, PowerId, State};
+use crate::state::{Cast, Charging, ItemId, Pending, Place, PowerId, Shared, State};
+use affray_trial::sample::{COLUMNS, ROWS};
 use affray_trial::values;
 
 fn corrected(state: &mut State, text: &str) {
@@ -214,10 +216,42 @@ fn what_no_file_could_say_is_refused() {
             "is no power that is maintained",
         ),
         ("effect holy ward by ogre on ogre", "has no such power"),
+        ("garret.held leather", "the leather is worn, not held"),
+        ("item.leather.bearer ogre chief", "is worn, not held"),
     ] {
         let error = <Segments as System>::correction(&state, text).expect_err(text);
         assert!(error.to_string().contains(reason), "{text}: {error}");
     }
+}
+
+#[test]
+fn what_no_file_could_say_as_things_are_is_refused() {
+    let refused = |state: &State, text: &str, reason: &str| {
+        let error = <Segments as System>::correction(state, text).expect_err(text);
+        assert!(error.to_string().contains(reason), "{text}: {error}");
+    };
+    let mut state = fight();
+    let there = state.body(OGRE).at;
+    corrected(
+        &mut state,
+        &format!("garret at {},{}", there.x - 1, there.y),
+    );
+    refused(&state, "garret.mounted yes", "cannot be in the same space");
+    let mut state = fight();
+    corrected(&mut state, "garret.hits -1");
+    for text in ["garret.held dagger", "item.dagger.bearer garret"] {
+        refused(&state, text, "is unconscious or dead and holds no dagger");
+    }
+    let mut state = fight();
+    let walled = MapSetup {
+        rows: vec![format!("#{}", ".".repeat(COLUMNS - 1)); ROWS],
+        ..MapSetup::default()
+    };
+    state.cast = Shared::new(Cast {
+        map: walled.build().expect("a map"),
+        ..(*state.cast).clone()
+    });
+    refused(&state, "item.dagger.at 0,0", "inside a wall");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! (`modifiers/cover`).
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::{Cell, Edge, Space, Terrain, cells_on_line};
+use affray_kernel::grid::{Cell, Edge, EdgeKind, Space, Terrain, cells_on_line};
 
 use crate::state::{Cover, State};
 use crate::surface;
@@ -35,11 +35,19 @@ fn behind(state: &State, from: Space, space: Space) -> Cover {
 /// Whether there is anything next to a space that could be cover; most shots go where there is nothing.
 fn is_beside_cover(state: &State, space: Space) -> bool {
     let (terrain, grid) = (state.terrain(), state.grid());
-    let obstacle = |cell: Cell| obstacle(&terrain, cell) > Cover::None;
-    !terrain.without_edges()
-        || space
-            .cells(grid.shape)
-            .any(|own| grid.neighbours(own).any(obstacle))
+    let no_edges = terrain.without_edges();
+    let covers = |a: Cell, b: Cell| {
+        let edge = terrain.edge(a, b);
+        edge.is_some_and(|edge| surface::cover_of_edge(edge) > Cover::None)
+    };
+    space.cells(grid.shape).any(|own| {
+        // Those that follow each other share an edge.
+        let next = grid.neighbours(own).skip(1).chain(grid.neighbours(own));
+        grid.neighbours(own).zip(next).any(|(cell, next)| {
+            obstacle(&terrain, cell) > Cover::None
+                || !no_edges && (covers(own, cell) || covers(cell, next))
+        })
+    })
 }
 
 /// The cover that a line has to pass last of all before it comes to a cell of a space, unless it passes above it.
@@ -57,15 +65,11 @@ fn behind_at(state: &State, from: Space, (space, cell): (Space, Cell)) -> Cover 
     let (Some(before), Some(arrives)) = (before, arrives) else {
         return Cover::None;
     };
-    let ground = |cell: Cell| terrain.ground(cell).elevation;
-    if before.z > ground(before).max(ground(arrives)) {
-        return Cover::None;
-    }
     let own = from.covers(shape, before);
     let stands = if own {
         Cover::None
     } else {
-        obstacle(&terrain, before)
+        obstacle_to(&terrain, before)
     };
     stands.max(crossed(state, before, arrives))
 }
@@ -80,21 +84,51 @@ fn obstacle(terrain: &impl Terrain, cell: Cell) -> Cover {
     }
 }
 
-/// The cover between two cells: of the edge that they share, or at a corner of the lesser of the two ways around it.
-fn crossed(state: &State, from: Cell, to: Cell) -> Cover {
-    let (shape, terrain) = (state.grid().shape, state.terrain());
-    let edge = |a: Cell, b: Cell| {
-        terrain
-            .edge(a, b)
-            .map_or(Cover::None, surface::cover_of_edge)
-    };
-    if Edge::between(shape, from, to).is_some() {
-        return edge(from, to);
+/// The same against a line through a cell: none where it passes above.
+fn obstacle_to(terrain: &impl Terrain, cell: Cell) -> Cover {
+    if cell.z > terrain.ground(cell).elevation {
+        Cover::None
+    } else {
+        obstacle(terrain, cell)
     }
-    let around = |by: Cell| {
-        let edges = edge(from, by).max(edge(by, to));
-        edges.max(obstacle(&terrain, by))
+}
+
+/// The cover that the edge between two cells gives against a line from the one to the other, which passes above low walls where it is
+/// higher than the ground on both sides.
+fn edge_to(terrain: &impl Terrain, from: Cell, to: Cell) -> Cover {
+    let Some(edge) = terrain.edge(from, to) else {
+        return Cover::None;
     };
-    let (one, other) = (Cell { x: to.x, ..from }, Cell { y: to.y, ..from });
-    around(one).min(around(other))
+    let ground = |cell: Cell| terrain.ground(cell).elevation;
+    let is_low = matches!(edge, EdgeKind::Low | EdgeKind::High);
+    if is_low && from.z > ground(from).max(ground(to)) {
+        Cover::None
+    } else {
+        surface::cover_of_edge(edge)
+    }
+}
+
+/// The cover between two cells: of the edge that they share, or at a corner of the lesser of the ways around it that are open to effects.
+fn crossed(state: &State, from: Cell, to: Cell) -> Cover {
+    let (grid, terrain) = (state.grid(), state.terrain());
+    let shared = |a: Cell, b: Cell| Edge::between(grid.shape, a, b).is_some();
+    if shared(from, to) {
+        return edge_to(&terrain, from, to);
+    }
+    let height = from.z.max(to.z);
+    let passes = |a: Cell, b: Cell| terrain.edge(a, b).is_none_or(|edge| !edge.blocks_effect());
+    let is_open = |by: &Cell| {
+        let ground = terrain.ground(*by);
+        !ground.solid && height >= ground.elevation && passes(from, *by) && passes(*by, to)
+    };
+    let around = |by: Cell| {
+        let edges = edge_to(&terrain, from, by).max(edge_to(&terrain, by, to));
+        edges.max(obstacle_to(&terrain, by))
+    };
+    grid.neighbours(from)
+        .filter(|by| shared(from, *by) && shared(*by, to))
+        .filter(is_open)
+        .map(around)
+        .min()
+        .unwrap_or_default()
 }

@@ -5,13 +5,14 @@ use affray_kernel::modifier::Tally;
 use affray_kernel::{CreatureId, Figure, Refusal, RuleId};
 
 use super::cover::cover;
-use super::numbers::{acts, aloft, is_melee, legs, mount_of, settled, threatens, worn};
+use super::numbers::{acts, aloft, is_melee, legs, mount_of, settled, threatens, unnoticed, worn};
 use super::{averting, damage, modifiers};
 use crate::act::{Defence, Strike, With};
 use crate::actions::{moving, ways};
 use crate::ids::{refuse, rule};
 use crate::sheet::{DamageType, DefendSkill, Family, PowerClass};
 use crate::state::{Condition, Cover, Phase, Stance, State};
+use crate::surface::cover_at;
 
 /// What matters of an attack to whoever defends against it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,7 +103,7 @@ fn circumstances(
             Figure::Creature(who)
         )),
         DefendSkill::Elude
-            if state.body(who).moved == 0 && cover(state, state.space(by), who) == Cover::None =>
+            if state.body(who).moved == 0 && cover_known(state, by, who) == Cover::None =>
         {
             Err(refuse!(
                 "defend-skills/elude",
@@ -122,6 +123,16 @@ fn circumstances(
             ))
         }
         _ => Ok(()),
+    }
+}
+
+/// The cover against somebody, as far as whoever has it can tell: where one hidden from it shoots from is not seen by what it stands behind
+/// (`ambush/concealment`).
+fn cover_known(state: &State, by: CreatureId, who: CreatureId) -> Cover {
+    if unnoticed(state, who, by) {
+        cover_at(state, state.space(who)).max(state.body(who).cover)
+    } else {
+        cover(state, state.space(by), who)
     }
 }
 

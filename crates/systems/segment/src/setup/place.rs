@@ -82,8 +82,14 @@ fn stands(map: &Map, creature: &CreatureSetup) -> Result<(), String> {
         ));
     }
     let obstacle = |cell| surface::is_obstacle(map.ground(cell));
-    if highest.is_none_or(|highest| height <= highest) && space.cells(shape).any(obstacle) {
+    if highest.is_some_and(|highest| height > highest) {
+        return Ok(());
+    }
+    if space.cells(shape).any(obstacle) {
         return Err(format!("{name} is on an obstacle, where nobody stays"));
+    }
+    if surface::is_astride(map, space) {
+        return Err(format!("{name} is astride a low wall, where nobody stays"));
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Ways in one straight line (`initiative-skills/charge`, `initiative-skills/ram`, `initiative-skills/colliding-strike`).
 
-use affray_kernel::grid::{Cell, Corners, Point, can_step};
+use affray_kernel::grid::{Cell, Corners, Grid, Point, can_step};
 use affray_kernel::{CreatureId, Figure, Refusal};
 use smallvec::SmallVec;
 
@@ -69,6 +69,11 @@ fn ahead(
         Point::centre(grid.shape, to),
     );
     let aside = |cell: &Cell| start.off_line(goal, Point::centre(grid.shape, *cell));
+    // On foot the ground says how high one is.
+    let off = |cell: &Cell| match gait.flies {
+        true => (aside(cell), off_height(grid, (from, to), *cell)),
+        false => (aside(cell), 0),
+    };
     let left = grid.cells_between(here, to);
     let mut nearer: SmallVec<[Cell; 4]> = SmallVec::new();
     if gait.flies {
@@ -78,8 +83,19 @@ fn ahead(
         nearer.extend(grid.neighbours(here).map(ground));
     }
     nearer.retain(|cell| grid.cells_between(*cell, to) < left);
-    let least = nearer.iter().map(aside).min();
-    nearer.retain(|cell| Some(aside(cell)) == least);
+    let least = nearer.iter().map(off).min();
+    nearer.retain(|cell| Some(off(cell)) == least);
     nearer.sort_unstable();
     nearer
+}
+
+/// How far a cell lies above or below a straight line, for comparing such distances from one line; from one that leads straight up or down,
+/// how far beside it.
+fn off_height(grid: Grid, (from, to): (Cell, Cell), cell: Cell) -> i64 {
+    let flat = |cell: Cell| i64::from(grid.cells_between(from.with_height(0), cell.with_height(0)));
+    let rise = |cell: Cell| i64::from(cell.z) - i64::from(from.z);
+    match flat(to) {
+        0 => flat(cell),
+        length => (rise(cell) * length - rise(to) * flat(cell)).abs(),
+    }
 }
