@@ -399,7 +399,10 @@ pub enum Window {
     /// Whether still to enter a space that has filled up (`entering-spaces/withdraw`).
     Enter(Cell),
     /// It has become flanked, or a new enemy is near: which way to face.
-    Facing,
+    Facing {
+        /// Those who press it and did not before.
+        new: Box<[CreatureId]>,
+    },
     /// How to split healing for that patient.
     Split {
         /// Whose.

@@ -39,7 +39,7 @@ pub(crate) fn simple(state: &State, who: CreatureId, window: &Window) -> Option<
         Window::Underway => underway(state, who),
         Window::Holding => holding(state, who),
         Window::Hold | Window::Readied => return None,
-        Window::Facing | Window::Reroll => Act::Pass,
+        Window::Facing { .. } | Window::Reroll => Act::Pass,
         Window::Defend { by, .. } => Act::Defend(special::higher(state, who, *by)),
         Window::Admit(other) if enemies(state, who, *other) => Act::Pass,
         Window::Admit(_) => Act::Yes,

@@ -73,7 +73,9 @@ impl System for TimeCount {
         match ask.window {
             Window::Turn => Some(Act::Wait(1)),
             Window::Underway | Window::Holding => Some(Act::GoOn(false)),
-            Window::Hold | Window::Readied | Window::Facing | Window::Reroll => Some(Act::Pass),
+            Window::Hold | Window::Readied | Window::Facing { .. } | Window::Reroll => {
+                Some(Act::Pass)
+            }
             Window::Admit(other) if rules::numbers::enemies(state, ask.who, other) => {
                 Some(Act::Pass)
             }
@@ -83,8 +85,8 @@ impl System for TimeCount {
     }
 
     fn notices(state: &State, ask: &Ask<Self>, knows: &dyn Fn(CreatureId) -> bool) -> bool {
-        match ask.window {
-            Window::Facing => state.body(ask.who).pressed_by.iter().copied().all(knows),
+        match &ask.window {
+            Window::Facing { new } => actions::stance::notices(state, ask.who, new, knows),
             _ => true,
         }
     }

@@ -21,7 +21,7 @@ pub(crate) fn asked_by(state: &State, who: CreatureId, window: &Window) -> RuleI
         Window::Defend { rush: false, .. } => rule!("special-actions/approach"),
         Window::Admit(_) => rule!("occupied-spaces/entry"),
         Window::Enter(_) => rule!("entering-spaces/withdraw"),
-        Window::Facing => rule!("flanking/set-facing"),
+        Window::Facing { .. } => rule!("flanking/set-facing"),
         Window::Split { .. } => rule!("healing/split"),
         Window::Push { .. } => rule!("special-actions/bull-rush-distance"),
         Window::Extra { extra, .. } => extra_of(extra),
@@ -263,7 +263,7 @@ const fn pass(window: &Window) -> Meaning {
             "Stays where you are; the count is spent.",
         )
         .instead("pass", "hold back"),
-        Window::Facing => of(
+        Window::Facing { .. } => of(
             rule!("flanking/set-facing"),
             "Goes on looking all around: enemies on both sides have +2 to hit you.",
         )

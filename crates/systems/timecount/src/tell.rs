@@ -125,7 +125,7 @@ pub fn question(state: &State, who: CreatureId, window: &Window) -> String {
             "the space at {} has filled up: does {name} still try to enter?",
             square(state, *cell)
         ),
-        Window::Facing => format!("{name} is pressed: which way does {name} face?"),
+        Window::Facing { .. } => format!("{name} is pressed: which way does {name} face?"),
         Window::Split { patient, points } => format!(
             "{points} points of healing for {}: how many become Invigoration (the rest takes away fatigue)?",
             the(state, *patient)
@@ -309,8 +309,12 @@ fn came(
 ) -> String {
     let (name, at) = (the(state, who), the(state, target));
     if let Attempt::Spell(spell) = attempt {
+        let is_kept_out = verdict == Verdict::Miss && state.spell(spell).against.is_none();
         let spell = spell_name(state, spell);
         return match verdict {
+            Verdict::Miss if is_kept_out => {
+                format!("{name}'s {spell} does not get through to {at}")
+            }
             Verdict::Fumble | Verdict::Miss => format!("{name}'s {spell} misses {at}"),
             Verdict::Hit => format!("{name}'s {spell} hits {at}"),
             Verdict::Critical => format!("{name}'s {spell} critically hits {at}"),

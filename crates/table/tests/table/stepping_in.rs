@@ -7,6 +7,7 @@ use affray_table::{Control, Library, Session, Standing, Viewer, open_scenario};
 const GM: Viewer = Viewer::GameMaster;
 const ALDA: CreatureId = CreatureId(0);
 const GORM: CreatureId = CreatureId(2);
+const CARL: CreatureId = CreatureId(3);
 
 /// How far away the walk leads that nobody could notice.
 const FAR: i32 = 30;
@@ -223,6 +224,63 @@ fn beside_somebody_hidden_all_is_as_beside_nobody() {
         }
         assert!(near.is_done() && far.is_done(), "{}", scene.system);
     }
+}
+
+/// In time count alda stands beside brak; carl comes up from the other side, and gorm, who is hidden, stands in that column.
+fn between_two(column: i32) -> Box<dyn Session> {
+    let library = Library::embedded();
+    let kind = library.creatures("timecount")[0].to_owned();
+    let mut text =
+        "system = 'timecount'\nname = 'Two'\n[map]\nrows = 15\ncolumns = 45\n".to_owned();
+    let all = [
+        ("alda", "watch", [3, 3]),
+        ("brak", "raiders", [2, 3]),
+        ("gorm", "raiders", [column, 4]),
+        ("carl", "raiders", [6, 3]),
+    ];
+    for (name, side, at) in all {
+        text += &format!(
+            "[[creature]]\nname = '{name}'\nkind = '{kind}'\nside = '{side}'\nat = {at:?}\n"
+        );
+    }
+    let opened = open_scenario(&Source::new("two.toml", text), &library, 3);
+    let mut session = opened.unwrap_or_else(|problems| panic!("{problems}"));
+    for index in 0..4 {
+        session.set_control(CreatureId(index), Control::People);
+    }
+    session.set_hidden(GORM, true);
+    session.advance().expect("no fault");
+    session
+}
+
+#[test]
+fn whoever_sees_those_who_flank_it_is_asked_beside_somebody_hidden() {
+    let mut both = [3, 3 + FAR].map(between_two);
+    let mut is_asked = false;
+    let mut has_come = false;
+    for step in 0..30 {
+        let [one, other] = [&both[0], &both[1]].map(|session| told(session.as_ref()));
+        if let Some(at) = differ_at(&one, &other) {
+            let (one, other) = (around(&one, at), around(&other, at));
+            panic!("{step}:\n{one}\n{other}");
+        }
+        if let Standing::Asks { questions } = both[0].standing(&Viewer::Player(vec![ALDA])) {
+            is_asked |= questions.iter().any(|one| one.window == "facing");
+        }
+        let comes = !has_come && asked(both[0].as_ref()).iter().any(|one| one.0 == CARL);
+        has_come |= comes;
+        for session in &mut both {
+            if comes {
+                session
+                    .act(CARL, "move to 4,3", None)
+                    .expect("the way is free");
+            } else {
+                let who = asked(session.as_ref())[0].0;
+                session.pass(who, None).expect("it may be passed");
+            }
+        }
+    }
+    assert!(is_asked, "alda sees brak and carl");
 }
 
 #[test]

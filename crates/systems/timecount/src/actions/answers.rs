@@ -26,12 +26,12 @@ pub(crate) fn check(
         }
         (Window::Admit(_) | Window::Enter(_) | Window::Reroll, Act::Yes | Act::Pass)
         | (Window::Extra { .. }, Act::Yes | Act::Pass)
-        | (Window::Hold | Window::Facing | Window::Place { .. }, Act::Pass)
+        | (Window::Hold | Window::Facing { .. } | Window::Place { .. }, Act::Pass)
         | (Window::Readied, Act::Pass | Act::Yes) => true,
         (Window::Hold, Act::Release(target)) => {
             return wrestling::must_hold(state, who, *target).map(|_| ());
         }
-        (Window::Facing, Act::Face(facing)) if *facing != Facing::Around => {
+        (Window::Facing { .. }, Act::Face(facing)) if *facing != Facing::Around => {
             return stance::aim_face(state, who, *facing);
         }
         (Window::Split { points, .. }, Act::Invigorate(into)) => (0..=*points).contains(into),
@@ -69,7 +69,7 @@ pub(crate) fn candidates(
             }
             legal(Act::Pass)
         }
-        Window::Facing => {
+        Window::Facing { .. } => {
             for heading in affray_kernel::grid::Heading::of_neighbours(state.grid().shape) {
                 legal(Act::Face(Facing::Heading(heading)))?;
             }

@@ -10,7 +10,7 @@ use crate::TimeCount;
 use crate::act::{Act, Facing, Window};
 use crate::fact::{Fact, lost_by};
 use crate::ids::{refuse, rule};
-use crate::rules::flanking::{flanked, presses};
+use crate::rules::flanking::{flanked, flanked_by, presses};
 use crate::rules::numbers::{able, riders};
 use crate::sheet::SpeedClass;
 use crate::state::{NEVER, Posture, Stance, State};
@@ -216,10 +216,13 @@ pub(crate) fn newly_flanked(
         };
         let known = &state.body(who).pressed_by;
         let same = pressing().eq(known.iter().copied());
-        let new_enemy = !same && pressing().any(|enemy| !known.contains(&enemy));
+        let new: Box<[CreatureId]> = match same {
+            true => Box::default(),
+            false => pressing().filter(|enemy| !known.contains(enemy)).collect(),
+        };
         let was_free = before.is_some_and(|before| !before.contains(&who)) && !asked.contains(&who);
         let open = state.body(who).facing == Facing::Around;
-        let asks = (new_enemy || was_free) && open && flanked(state, who);
+        let asks = (!new.is_empty() || was_free) && open && flanked(state, who);
         if !same {
             let pressing = pressing().collect();
             scene.emit(Fact::Pressed(who, pressing));
@@ -227,13 +230,27 @@ pub(crate) fn newly_flanked(
         if asks {
             asked.push(who);
             scene.cite(rule!("flanking/set-facing"));
-            if let Act::Face(facing) = scene.ask(who, Window::Facing)? {
+            if let Act::Face(facing) = scene.ask(who, Window::Facing { new })? {
                 scene.cite(rule!("flanking/set-facing-lock"));
                 face(scene, who, facing);
             }
         }
     }
     Ok(())
+}
+
+/// Whether somebody who knows of some creatures alone notices that it is flanked, and by anybody new.
+pub(crate) fn notices(
+    state: &State,
+    who: CreatureId,
+    new: &[CreatureId],
+    knows: &dyn Fn(CreatureId) -> bool,
+) -> bool {
+    let is_new = new.is_empty() || new.iter().any(|enemy| knows(*enemy));
+    is_new
+        && flanked_by(state, who, |state, enemy, on| {
+            knows(enemy) && presses(state, enemy, on)
+        })
 }
 
 /// Those who are flanked already, where what is declared may change places; none: nothing does.

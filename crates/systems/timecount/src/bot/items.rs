@@ -6,20 +6,23 @@ use super::{best_blow, legal, magic, targets, wellness};
 use crate::act::{Act, Aim};
 use crate::actions::magic::items::scroll;
 use crate::rules::flanking::presses;
+use crate::rules::healing;
 use crate::rules::numbers::{able, enemies, feet_between, present};
 use crate::sheet::{Effect, ItemKind};
-use crate::state::{ItemId, PendingHarm, Place, State};
+use crate::state::{ItemId, Place, State};
 
 /// So badly off, a friend is healed.
 const BADLY_OFF: i32 = 60;
 
 /// Helps a friend, or oneself, with what is at hand, while nobody presses.
 pub(super) fn mend(state: &State, who: CreatureId) -> Option<Act> {
+    let mut items = at_hand(state, who).peekable();
+    items.peek()?;
     let pressed = targets(state, who).any(|enemy| presses(state, enemy, who));
     if pressed {
         return None;
     }
-    at_hand(state, who).find_map(|item| {
+    items.find_map(|item| {
         let effect = effect(state, item)?;
         let mut friends: Vec<CreatureId> = state
             .creatures()
@@ -112,11 +115,12 @@ fn is_for_friends(effect: &Effect) -> bool {
 /// Whether somebody needs what an effect does.
 fn is_in_need(state: &State, on: CreatureId, effect: &Effect) -> bool {
     match effect {
-        Effect::Heal { .. } | Effect::BonusHitPoints { .. } => wellness(state, on) < BADLY_OFF,
-        Effect::DrawPoison => state
-            .pending
-            .iter()
-            .any(|one| one.on == on && !matches!(one.what, PendingHarm::Fire)),
+        Effect::Heal { .. } => {
+            let room = healing::room(state, on);
+            wellness(state, on) < BADLY_OFF && room.invigoration + room.fatigue > 0
+        }
+        Effect::BonusHitPoints { .. } => wellness(state, on) < BADLY_OFF,
+        Effect::DrawPoison => state.body(on).poison_fatigue > 0 || state.body(on).poison_hp > 0,
         Effect::Unpetrify => state.body(on).petrification > 0,
         _ => false,
     }

@@ -147,7 +147,8 @@ fn hand_to_hand_ft(state: &State, who: CreatureId, on: CreatureId) -> i16 {
     }
 }
 
-/// Gets past the defense of an enemy into its space, for whoever has to share it and is kept out otherwise (`special-actions/approach`).
+/// Gets past the defense of an enemy into its space, for whoever has to share it and is kept out otherwise (`special-actions/approach`):
+/// not into a crush.
 fn slip_in(state: &State, who: CreatureId, on: CreatureId) -> Option<Act> {
     let kept_out = least_ft(state, who, on) > 0 && feet_between(state, who, on) > 0;
     if !kept_out || !has_to_share(state, who) || feet_between(state, who, on) > HAND_TO_HAND_FT {
@@ -156,6 +157,7 @@ fn slip_in(state: &State, who: CreatureId, on: CreatureId) -> Option<Act> {
     let there = state.space(on);
     there
         .cells(state.grid().shape)
+        .filter(|cell| !is_crush(state, who, *cell))
         .map(|cell| Act::Approach(on, cell))
         .find(|act| legal(state, who, act))
 }
@@ -181,7 +183,10 @@ pub(super) fn leave_crowd(state: &State, who: CreatureId) -> Option<Act> {
     let is_free = |cell: Cell| taken.is_free(own.moved_to(cell));
     let reach = i32::from(useful_feet(state, who));
     let reaches = |cell: Cell| reaches_from(state, who, own.moved_to(cell), reach);
-    let beside = moving::shortest(state, who, own.at, |cell| is_free(cell) && reaches(cell))
+    // Whoever reaches nobody but in its own space fights from no free one.
+    let beside = (reach > 0)
+        .then(|| moving::shortest(state, who, own.at, |cell| is_free(cell) && reaches(cell)))
+        .flatten()
         .filter(|path| path.places.len() == 2);
     let path = beside.or_else(|| moving::shortest(state, who, own.at, is_free))?;
     let goal = path.places.last().copied()?;
@@ -212,6 +217,9 @@ pub(super) fn step_apart(state: &State, who: CreatureId) -> Option<Act> {
     }
     let own = state.space(who);
     let reach = i32::from(useful_feet(state, who));
+    if reach == 0 {
+        return None;
+    }
     let taken = Taken::besides(state, who);
     let path = moving::shortest(state, who, own.at, |cell| {
         let there = own.moved_to(cell);

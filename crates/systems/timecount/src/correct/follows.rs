@@ -4,6 +4,7 @@ use affray_kernel::log::Log;
 use affray_kernel::tape::{Beyond, People, Tape};
 use affray_kernel::{CreatureId, Scene};
 
+use super::limits;
 use crate::TimeCount;
 use crate::actions::{helping, leaving, mount as mounting};
 use crate::fact::{Fact, When};
@@ -93,6 +94,9 @@ fn reached(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
         return;
     }
     let (next, late) = (if idles { now } else { now + 1 }, body.next != now);
+    if !idles && let Some(ends) = limits::ending(state, who, (When::Next, next)) {
+        scene.emit(ends);
+    }
     if late || !idles {
         scene.emit(Fact::At(who, When::Next, next));
     }

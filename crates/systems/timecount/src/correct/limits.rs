@@ -38,11 +38,20 @@ pub(super) fn invigoration(max_hp: i16, hp: i16) -> i16 {
     max_hp.saturating_sub(hp).max(0)
 }
 
-/// What is under way ends when the next turn comes, be that another one now (`spell-timing/cancel`).
+/// What is under way ends when the next turn comes, be that another one now (`spell-timing/cancel`);
+/// a wait is over where it has come (`movement-in-combat/wait`).
 pub(super) fn ending(state: &State, who: CreatureId, (when, count): (When, u32)) -> Option<Fact> {
     let underway = &state.body(who).underway;
     let moved = when == When::Next && count != NEVER && underway.binds_to_its_end();
-    moved.then(|| Fact::Underway(who, ends_at(underway.clone(), count)))
+    moved.then(|| {
+        let is_over = matches!(underway, Underway::Wait(_)) && count <= state.clock.count;
+        let left = if is_over {
+            Underway::Nothing
+        } else {
+            ends_at(underway.clone(), count)
+        };
+        Fact::Underway(who, left)
+    })
 }
 
 /// The same with another end.

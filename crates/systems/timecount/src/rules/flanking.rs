@@ -53,7 +53,8 @@ pub(crate) fn flanked(state: &State, on: CreatureId) -> bool {
     flanked_by(state, on, presses)
 }
 
-fn flanked_by(
+/// As [`flanked`], for those who press it in some sense.
+pub(crate) fn flanked_by(
     state: &State,
     on: CreatureId,
     presses: impl Fn(&State, CreatureId, CreatureId) -> bool,

@@ -158,6 +158,12 @@ pub(crate) fn slide(
     }
 }
 
+/// How many spaces away a place is for whoever is moved there by others, which goes over an edge however far it is down
+/// (`special-actions/format`).
+pub(crate) fn spaces_to(state: &State, from: Cell, to: Cell) -> u32 {
+    state.grid().cells_between(from, to.with_height(from.z))
+}
+
 /// Puts a creature into a space at most so many steps from where it stands by now; `by` must still touch it.
 pub(crate) fn put(
     scene: &mut Scene<'_, TimeCount>,
@@ -170,7 +176,7 @@ pub(crate) fn put(
     if to == start.at && state.body(who).mount.is_none() {
         return;
     }
-    if apart(state, by, who) || state.grid().cells_between(start.at, to) > u32::from(steps) {
+    if apart(state, by, who) || spaces_to(state, start.at, to) > u32::from(steps) {
         return stays(scene, who, Barrier::Distance);
     }
     let open = steps > 1 || to == start.at || ground::can_be_moved(state, start, to);
@@ -261,8 +267,7 @@ type Lets = fn(&State, Space, Cell) -> bool;
 
 /// Whether walls and heights let a space get to another place by steps that all lead nearer to it.
 fn comes_to(state: &State, space: Space, to: Cell, lets: Lets) -> bool {
-    let grid = state.grid();
-    let left = |at: Cell| grid.cells_between(at, to);
+    let (grid, left) = (state.grid(), |at: Cell| spaces_to(state, at, to));
     match left(space.at) {
         0 => true,
         1 => lets(state, space, to),

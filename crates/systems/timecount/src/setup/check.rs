@@ -203,6 +203,14 @@ fn conditions(setup: &Setup, faults: &mut Vec<Fault>) {
             let message = "whoever is dead, unconscious, asleep, bound, stone or gone holds nobody";
             fields.add("toward", message);
         }
+        let holds_the_living = matches!(
+            held.kind,
+            Condition::Grabbed | Condition::Netted | Condition::Burning
+        );
+        if holds_the_living && is_dead(setup, held.on) {
+            let message = "the dead are held by nobody, lie in no net and burn no more";
+            fields.add("kind", message);
+        }
         if held.kind == Condition::Hiding && is_in_the_fight(setup, held.on) {
             fields.add("kind", "one hides before the first count only");
         }
@@ -213,6 +221,11 @@ fn conditions(setup: &Setup, faults: &mut Vec<Fault>) {
         }
         faults.extend(fields.about(Part::Listed("condition", index)));
     }
+}
+
+fn is_dead(setup: &Setup, who: CreatureId) -> bool {
+    let mut held = setup.conditions.iter();
+    held.any(|held| held.on == who && held.kind == Condition::Dead)
 }
 
 /// Whether a creature has its turns already: later nobody hides (`surprise/determine`).

@@ -3,8 +3,8 @@
 use affray_kernel::Ask;
 use affray_kernel::story::Sentence;
 
+use super::event;
 use super::words::{square, the};
-use super::{detail, event};
 use crate::TimeCount;
 use crate::act::{Act, Extra, Window};
 use crate::meaning::plainly;
@@ -18,12 +18,9 @@ pub fn answer(state: &State, ask: &Ask<TimeCount>, act: &Act) -> Option<Sentence
     let name = the(state, who);
     let mut about = vec![who];
     let text = match (&ask.window, act) {
-        (Window::Facing, Act::Pass) => {
-            let text = format!("{name} goes on facing all around");
-            about.extend(&state.body(who).pressed_by);
-            return Some(detail(text, about));
-        }
-        (Window::Reroll, Act::Pass) | (Window::Split { .. } | Window::Place { .. }, _) => {
+        // Whoever passes on facing has perhaps not been asked, for what it does not know of.
+        (Window::Facing { .. } | Window::Reroll, Act::Pass)
+        | (Window::Split { .. } | Window::Place { .. }, _) => {
             return None;
         }
         (Window::Admit(other), Act::Yes) if !enemies(state, who, *other) => return None,

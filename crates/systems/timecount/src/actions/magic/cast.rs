@@ -119,7 +119,7 @@ pub(crate) fn throw(
             spell: prepared.spell,
             attack: charges.attack,
             effect: prepared.charges - charges.attack,
-            over,
+            over: Some(over),
         };
         work::spell(scene, work, aimed, moment, &mut thrown)?;
     }
@@ -270,7 +270,7 @@ pub(crate) fn throw_scroll(
             spell,
             attack: 0,
             effect: 0,
-            over: 0,
+            over: None,
         };
         work::spell(scene, work, aim, moment, &mut thrown)?;
     }

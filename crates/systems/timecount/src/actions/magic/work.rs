@@ -34,8 +34,8 @@ pub(crate) struct Work {
     pub(crate) attack: u8,
     /// Charges in the effect.
     pub(crate) effect: u8,
-    /// By how much the casting check exceeded its DC (`actions/lower-spell-resistance`).
-    pub(crate) over: i32,
+    /// By how much the casting check exceeded its DC (`actions/lower-spell-resistance`); a scroll takes none.
+    pub(crate) over: Option<i32>,
 }
 
 /// Everybody a spell is aimed at, and whether it hits.
@@ -78,10 +78,12 @@ pub(crate) fn spell(
 /// Whether a spell without an attack roll does not get through spell resistance (`actions/lower-spell-resistance`).
 fn resists(state: &State, work: Work, on: CreatureId) -> bool {
     let resistance = i32::from(state.sheet(on).spell_resistance);
-    resistance > 0 && !state.body(on).resistance_lowered_met() && work.over < resistance
+    resistance > 0
+        && !state.body(on).resistance_lowered_met()
+        && work.over.unwrap_or(0) < resistance
 }
 
-/// Spell resistance keeps a spell out: the casting check exceeds its DC by too little (`actions/lower-spell-resistance`).
+/// Spell resistance keeps a spell out: the casting check exceeds its DC by too little, or there is none (`actions/lower-spell-resistance`).
 fn keep_out(
     scene: &mut Frozen<'_, '_, TimeCount>,
     work: Work,
@@ -90,12 +92,16 @@ fn keep_out(
 ) {
     let rule = rule!("actions/lower-spell-resistance");
     let resistance = i32::from(scene.state().sheet(on).spell_resistance);
+    let over = work.over.unwrap_or(0);
     scene.explain(
         || Sum {
             by: Some(work.caster),
-            what: "casting check above its DC",
-            dice: work.over,
-            total: work.over,
+            what: match work.over {
+                Some(_) => "casting check above its DC",
+                None => "scroll, without a casting check",
+            },
+            dice: over,
+            total: over,
             against: Some(Against::of(on, "spell resistance", resistance)),
             verdict: "kept out",
             rule,

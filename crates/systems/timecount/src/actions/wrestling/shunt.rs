@@ -81,7 +81,8 @@ fn after(state: &State, who: CreatureId, target: CreatureId, heading: Heading) -
     }
 }
 
-/// Another 5 ft for the target alone, in any direction, if the actor likes (`wrestling/shunt-great-success`).
+/// Another 5 ft for the target alone, in any direction, if the actor likes (`wrestling/shunt-great-success`): not after it has slid down from
+/// where it is touched.
 fn slide_further(
     scene: &mut Frozen<'_, '_, TimeCount>,
     who: CreatureId,
@@ -90,6 +91,9 @@ fn slide_further(
 ) -> Play<Option<Cell>> {
     let state = scene.state();
     let [own, there] = after(state, who, target, heading);
+    if state.grid().distance(own, there) > 1 {
+        return Ok(None);
+    }
     let shape = state.grid().shape;
     let space = match there == state.space(target) {
         true => forced::footing(state, target, who),

@@ -31,7 +31,7 @@ pub(crate) fn aim(
     special::somebody(state, who, target)?;
     must_hold(state, who, target)?;
     let start = forced::footing(state, target, who);
-    if state.grid().cells_between(start.at, to) > 1 {
+    if forced::spaces_to(state, start.at, to) > 1 {
         return Err(refuse!(
             "wrestling/throw-vigor",
             "{} lands within 5 ft of where it was",
@@ -160,14 +160,14 @@ fn farther(
     let Some(to) = ground::standing(state, space.moved_to(to)) else {
         return Ok(None);
     };
-    if !ground::can_step(state, space, to) {
+    if !ground::can_be_moved(state, space, to) {
         return Ok(None);
     }
     let spaces: Box<[Cell]> = grid
         .neighbours(to)
-        .filter(|cell| grid.cells_between(space.at, *cell) == 2)
+        .filter(|cell| forced::spaces_to(state, space.at, *cell) == 2)
         .filter_map(|cell| ground::standing(state, space.moved_to(cell)))
-        .filter(|cell| ground::can_step(state, space.moved_to(to), *cell))
+        .filter(|cell| ground::can_be_moved(state, space.moved_to(to), *cell))
         .filter(|cell| forced::has_room(state, &[(target, *cell)]))
         .collect();
     if spaces.is_empty() {
