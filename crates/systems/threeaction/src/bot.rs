@@ -17,6 +17,7 @@ use std::ops::ControlFlow;
 
 use affray_kernel::CreatureId;
 
+use self::moving::Ways;
 use super::act::{Act, Maneuver, Target, Window};
 use super::rules::command::{can_go_on, may_command};
 use super::rules::flying::others_have_flown_enough;
@@ -52,23 +53,24 @@ fn turn(state: &State, who: CreatureId) -> Option<Act> {
     if own_turn && is_somebody_under_way(state, who) {
         return None;
     }
+    let ways = Ways::of(state, who);
     let act = command(state, who)
         .or_else(|| flying::stay_up(state, who).filter(|act| legal(state, who, act)))
         .or_else(|| surviving::act(state, who))
         .or_else(|| volley::good(state, who))
-        .or_else(|| arming::draw(state, who))
+        .or_else(|| arming::draw(&ways))
         .or_else(|| distance::step_back(state, who).filter(|act| legal(state, who, act)))
         .or_else(|| fight(state, who))
         .or_else(|| distance::load(state, who))
-        .or_else(|| flying::swoop(state, who).filter(|act| legal(state, who, act)))
+        .or_else(|| flying::swoop(&ways).filter(|act| legal(state, who, act)))
         .or_else(|| drifting::push_off(state, who).filter(|act| legal(state, who, act)))
-        .or_else(|| moving::close_in(state, who).filter(|act| legal(state, who, act)))
+        .or_else(|| moving::close_in(&ways).filter(|act| legal(state, who, act)))
         .or_else(|| prepare(state, who));
     if act.is_none() && own_turn && waits_for_mount(state, who) {
         return None;
     }
     let act = act
-        .or_else(|| get_there(state, who))
+        .or_else(|| get_there(&ways))
         .or_else(|| last_resort(state, who))
         .or_else(|| distance::dodge_shots(state, who));
     act.or_else(|| own_turn.then(|| end(state, who)).flatten())
@@ -179,12 +181,17 @@ fn beset(state: &State, who: CreatureId) -> bool {
 }
 
 /// When no Enemy can be got at from here or on foot: climbs, opens doors, takes a weapon for shooting, searches.
-fn get_there(state: &State, who: CreatureId) -> Option<Act> {
-    climbing::climb(state, who)
+fn get_there(ways: &Ways<'_>) -> Option<Act> {
+    let Ways { state, who, .. } = *ways;
+    let looks = !ways.no_other.get();
+    looks
+        .then(|| climbing::climb(state, who))
+        .flatten()
         .or_else(|| flying::land(state, who))
         .filter(|act| legal(state, who, act))
         .or_else(|| {
-            let far = moving::nearest_enemy(state, who).is_some() && !beside_enemy(state, who);
+            let far =
+                looks && moving::nearest_enemy(state, who).is_some() && !beside_enemy(state, who);
             far.then(|| doors::open(state, who)).flatten()
         })
         .or_else(|| arming::take_aim(state, who))

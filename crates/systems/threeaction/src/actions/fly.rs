@@ -11,7 +11,7 @@ use crate::act::Act;
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
 use crate::rules::falling;
-use crate::rules::flight_path::{AirPath, cheapest, least_ft};
+use crate::rules::flight_path::{AirPath, MOST_PLACES, cheapest, least_ft};
 use crate::rules::flying::{self, heading, is_improved, neighbours, step_from};
 use crate::rules::ground::terrain;
 use crate::rules::numbers::speed_ft;
@@ -97,7 +97,7 @@ fn join(
             Figure::Feet(i32::from(least))
         ));
     }
-    cheapest(state, who, space, heading, goal, left_ft).ok_or_else(|| {
+    cheapest(state, who, (space, heading), goal, (left_ft, MOST_PLACES)).ok_or_else(|| {
         refuse!(
             "flying/speed",
             "{} finds no way through the air to there with the {} of movement left",

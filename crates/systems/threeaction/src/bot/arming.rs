@@ -2,7 +2,7 @@
 
 use affray_kernel::CreatureId;
 
-use super::moving::{has_way_on_foot, in_reach, nearest_enemy};
+use super::moving::{Ways, in_reach, nearest_enemy};
 use super::{enemies, legal};
 use crate::act::Act;
 use crate::actions::shoot::ranged_use;
@@ -29,10 +29,10 @@ fn carried(state: &State, who: CreatureId) -> impl Iterator<Item = (ItemId, &Wea
 }
 
 /// Draws a weapon when it holds none of use and Enemies can be got at; a launcher without missiles it drops for that.
-pub(super) fn draw(state: &State, who: CreatureId) -> Option<Act> {
-    let is_armed = held(state, who).any(|item| {
-        state.kind(item).weapon().is_some() && !is_spent(state, item) && state.item(item).hp > 0
-    });
+pub(super) fn draw(ways: &Ways<'_>) -> Option<Act> {
+    let Ways { state, who, .. } = *ways;
+    let is_armed =
+        held(state, who).any(|item| state.kind(item).weapon().is_some() && is_of_use(state, item));
     if state.body(who).hanging || is_armed {
         return None;
     }
@@ -47,7 +47,7 @@ pub(super) fn draw(state: &State, who: CreatureId) -> Option<Act> {
     let in_time = if beside {
         actions_left(state, who) > 1
     } else {
-        state.body(who).mount.is_some() || has_way_on_foot(state, who)
+        state.body(who).mount.is_some() || ways.lead_there_on_foot()
     };
     let act = spent.map_or(Act::Draw(item), Act::Drop);
     Some(act).filter(|act| in_time && legal(state, who, act))
@@ -58,6 +58,11 @@ fn is_spent(state: &State, item: ItemId) -> bool {
     state.item(item).ammunition == Some(0)
 }
 
+/// Whether a weapon is whole and not without missiles.
+pub(super) fn is_of_use(state: &State, item: ItemId) -> bool {
+    !is_spent(state, item) && state.item(item).hp > 0
+}
+
 /// Takes a weapon for shooting or throwing in hand, because no Enemy can be got at.
 pub(super) fn take_aim(state: &State, who: CreatureId) -> Option<Act> {
     nearest_enemy(state, who)?;
@@ -65,7 +70,7 @@ pub(super) fn take_aim(state: &State, who: CreatureId) -> Option<Act> {
         return Some(act);
     }
     let has_one = held(state, who)
-        .filter(|item| !is_spent(state, *item))
+        .filter(|item| is_of_use(state, *item))
         .filter_map(|item| state.kind(item).weapon())
         .any(|weapon| ranged_use(weapon).is_some());
     if has_one || enemies(state, who).next().is_none() {

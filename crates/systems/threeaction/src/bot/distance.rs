@@ -3,7 +3,7 @@
 use affray_kernel::CreatureId;
 use affray_kernel::grid::Space;
 
-use super::arming::held;
+use super::arming::{held, is_of_use};
 use super::moving::{go_along, in_reach, known_enemies, reachable_within};
 use super::{beset, legal, offers, reload};
 use crate::act::Act;
@@ -13,7 +13,7 @@ use crate::rules::numbers::{able, feet, speed_ft, threat_ft};
 use crate::rules::spells::components::energy_for_range;
 use crate::rules::turns::actions_left;
 use crate::sheet::Use;
-use crate::state::State;
+use crate::state::{Arm, State};
 
 /// A creature whose only weapon in hand is for shooting goes out of its Enemies' Reach before it shoots, so that it does not shoot
 /// with Disadvantage (`ranged-attack/close-disadvantage`) and they have to follow.
@@ -63,7 +63,7 @@ pub(super) fn only_shoots(state: &State, who: CreatureId) -> bool {
         && held.all(|(item, weapon)| {
             ranged_use(weapon).is_some()
                 && !weapon.uses.contains(&Use::Melee)
-                && state.item(item).ammunition != Some(0)
+                && is_of_use(state, item)
         })
 }
 
@@ -119,19 +119,21 @@ pub(super) fn dodge_shots(state: &State, who: CreatureId) -> Option<Act> {
     Some(Act::Dodge).filter(|act| in_need && legal(state, who, act))
 }
 
-/// Whether one of its Enemies that a creature knows of can be shot at or reached by a Spell from a space, if nobody else is in the way.
-pub(super) fn in_line_of_fire(state: &State, who: CreatureId, from: Space) -> bool {
-    known_enemies(state, who).any(|on| {
-        let (there, size) = (state.space(on), state.sheet(on).size);
-        reaches(state, who, feet(state.grid().distance(from, there)))
-            && cover::line_of_effect(state, from, there, size)
-    })
-}
-
-/// Whether what it shoots flies so far, or its Spells go so far.
-fn reaches(state: &State, who: CreatureId, way_ft: i16) -> bool {
-    let rank = state.sheet(who).feats.spell_casting;
-    shoots(state, who) || energy_for_range(state, who, way_ft).is_some_and(|energy| energy <= rank)
+/// From which spaces one of its Enemies that a creature knows of can be shot at or reached by a Spell, if nobody else is in the way.
+pub(super) fn line_of_fire(state: &State, who: CreatureId) -> impl Fn(Space) -> bool + '_ {
+    let enemies: Vec<CreatureId> = known_enemies(state, who).collect();
+    let shoots = shoots(state, who);
+    let casts_so_far = move |way_ft| {
+        let rank = state.sheet(who).feats.spell_casting;
+        energy_for_range(state, who, way_ft).is_some_and(|energy| energy <= rank)
+    };
+    move |from| {
+        enemies.iter().any(|on| {
+            let (there, size) = (state.space(*on), state.sheet(*on).size);
+            (shoots || casts_so_far(feet(state.grid().distance(from, there))))
+                && cover::line_of_effect(state, from, there, size)
+        })
+    }
 }
 
 /// Whether a creature has something to shoot or throw in hand, or Energy for its Spells.
@@ -139,9 +141,13 @@ pub(super) fn strikes_from_afar(state: &State, who: CreatureId) -> bool {
     shoots(state, who) || (!state.sheet(who).spells.is_empty() && state.body(who).energy > 0)
 }
 
-/// Whether it has something to shoot or throw in hand.
+/// Whether it has something of use to shoot or throw in hand.
 fn shoots(state: &State, who: CreatureId) -> bool {
     offers::arms(state, who)
+        .filter(|arm| match arm {
+            Arm::Item(item) => is_of_use(state, *item),
+            Arm::Natural(_) => true,
+        })
         .filter_map(|arm| state.weapon(who, arm))
         .any(|weapon| ranged_use(weapon).is_some())
 }

@@ -3,7 +3,7 @@
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Space, fits};
 
-use super::moving::{FAR_FT, has_way_on_foot, in_reach, nearest_enemy};
+use super::moving::{FAR_FT, Ways, in_reach, nearest_enemy};
 use crate::act::Act;
 use crate::actions::moving::{goes_on, may_move};
 use crate::rules::flight_path::{cheapest, least_ft};
@@ -40,7 +40,8 @@ pub(super) fn stay_up(state: &State, who: CreatureId) -> Option<Act> {
 
 /// Flies toward the nearest Enemy out of reach, down to the ground beside it if that is where it stands; not where one gets there on foot and
 /// not in a straight flight. What stands in the way is flown around.
-pub(super) fn swoop(state: &State, who: CreatureId) -> Option<Act> {
+pub(super) fn swoop(ways: &Ways<'_>) -> Option<Act> {
+    let Ways { state, who, .. } = *ways;
     if !has_flight(state, who) {
         return None;
     }
@@ -53,11 +54,14 @@ pub(super) fn swoop(state: &State, who: CreatureId) -> Option<Act> {
     {
         return Some(act);
     }
-    if state.cast.open_ground || has_way_on_foot(state, who) {
+    if ways.lead_there_on_foot() {
         return None;
     }
-    fly_around(state, who, enemy)
-        .or_else(|| fly(state, who).filter(|act| brings_nearer(state, who, act, enemy)))
+    // On open ground nothing stands in the way.
+    let round = (!state.cast.open_ground)
+        .then(|| fly_around(state, who, enemy))
+        .flatten();
+    round.or_else(|| fly(state, who).filter(|act| brings_nearer(state, who, act, enemy)))
 }
 
 /// Whether a flight ends nearer to an Enemy than it begins.
@@ -100,6 +104,7 @@ fn fly_around(state: &State, who: CreatureId, enemy: CreatureId) -> Option<Act> 
 /// looks at all the air around.
 fn way_to(state: &State, who: CreatureId, enemy: CreatureId) -> Option<Vec<Cell>> {
     const DETOUR_FT: i16 = 40;
+    const MOST_PLACES: usize = 1_000;
     let (here, there) = (state.space(who), state.space(enemy));
     let (shape, heading) = (state.grid().shape, heading(state, who));
     let reach = threat_ft(state, who) / 5;
@@ -110,9 +115,9 @@ fn way_to(state: &State, who: CreatureId, enemy: CreatureId) -> Option<Vec<Cell>
     let span = || low..=high;
     let fits_there = |at: Cell| {
         let space = here.moved_to(at);
-        in_reach(state, who, space, enemy)
-            && is_free(state, who, space, true)
+        is_free(state, who, space, true)
             && fits(&terrain(state), space)
+            && in_reach(state, who, space, enemy)
     };
     let (least, goal) = span()
         .flat_map(|z| span().flat_map(move |y| span().map(move |x| there.at.offset(x, y, z))))
@@ -120,7 +125,7 @@ fn way_to(state: &State, who: CreatureId, enemy: CreatureId) -> Option<Vec<Cell>
         .map(|at| (least_ft(shape, is_improved(state, who), here.at, at), at))
         .min()?;
     let most = least.saturating_add(DETOUR_FT).min(FAR_FT);
-    cheapest(state, who, here, heading, goal, most).map(|way| way.places)
+    cheapest(state, who, (here, heading), goal, (most, MOST_PLACES)).map(|way| way.places)
 }
 
 /// How far a space is from an Enemy, and how far over the ground: who is high above it comes nearer sideways.

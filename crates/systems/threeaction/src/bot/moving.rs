@@ -1,9 +1,11 @@
 //! How a bot gets to its enemies.
 
+use std::cell::{self, OnceCell};
+
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Path, Reached, Space};
 
-use super::distance::{in_line_of_fire, only_shoots, strikes_from_afar};
+use super::distance::{line_of_fire, only_shoots, strikes_from_afar};
 use super::{climbing, doors, legal};
 use crate::act::Act;
 use crate::actions::moving::{allowance_ft, goes_on, may_move};
@@ -20,8 +22,43 @@ use crate::state::{Condition, Mode, State};
 /// How far a bot looks for a way, in feet.
 pub(super) const FAR_FT: i16 = 300;
 
+/// What a creature has found out for its next act about ways to its Enemies: each is looked for once.
+pub(super) struct Ways<'s> {
+    pub(super) state: &'s State,
+    pub(super) who: CreatureId,
+    on_foot: OnceCell<Option<Vec<Cell>>>,
+    /// Whether it has looked in vain for one over walls or through a door.
+    pub(super) no_other: cell::Cell<bool>,
+}
+
+impl<'s> Ways<'s> {
+    pub(super) fn of(state: &'s State, who: CreatureId) -> Self {
+        Self {
+            state,
+            who,
+            on_foot: OnceCell::new(),
+            no_other: cell::Cell::new(false),
+        }
+    }
+
+    /// The cheapest way on foot, or swimming.
+    fn on_foot(&self) -> Option<&[Cell]> {
+        let (state, who) = (self.state, self.who);
+        self.on_foot
+            .get_or_init(|| around(state, who, usual_mode(state, who)))
+            .as_deref()
+    }
+
+    /// Whether some Enemy can be got at on foot.
+    pub(super) fn lead_there_on_foot(&self) -> bool {
+        let (state, who) = (self.state, self.who);
+        may_move(state, who, usual_mode(state, who)).is_ok() && self.on_foot().is_some()
+    }
+}
+
 /// Gets up, or closes in on the nearest Enemy that it knows of.
-pub(super) fn close_in(state: &State, who: CreatureId) -> Option<Act> {
+pub(super) fn close_in(ways: &Ways<'_>) -> Option<Act> {
+    let Ways { state, who, .. } = *ways;
     if state.has(who, Condition::Prone) && !swims(state, who) {
         return Some(Act::Stand);
     }
@@ -31,45 +68,49 @@ pub(super) fn close_in(state: &State, who: CreatureId) -> Option<Act> {
     if in_reach(state, who, state.space(who), enemy) {
         return None;
     }
-    if only_shoots(state, who)
-        && let Some(act) = into_line_of_fire(state, who, mode)
-    {
+    let shoots = only_shoots(state, who);
+    if shoots && let Some(act) = into_line_of_fire(state, who, mode) {
         return Some(act);
     }
     let part = match straight(state, who, mode, enemy) {
         Ok(path) if has_room_at_end(state, who, &path) => return go(state, who, mode, &path),
         Ok(part) | Err(part) => part,
     };
-    match around(state, who, mode) {
-        Some(path) => go(state, who, mode, &path),
-        None => without_way(state, who, mode, &part),
+    match ways.on_foot() {
+        Some(path) => go(state, who, mode, path),
+        None => without_way(ways, mode, &part, shoots),
     }
 }
 
-/// Where no way leads to any Enemy: to where one can be shot at, over a wall, through a door; else as near as it gets.
-fn without_way(state: &State, who: CreatureId, mode: Mode, part: &[Cell]) -> Option<Act> {
+/// Where no way leads to any Enemy: to where one can be shot at, unless it `has_looked` for that; over a wall, through a door; else as near
+/// as it gets.
+fn without_way(ways: &Ways<'_>, mode: Mode, part: &[Cell], has_looked: bool) -> Option<Act> {
+    let Ways { state, who, .. } = *ways;
     let afar = strikes_from_afar(state, who);
-    afar.then(|| into_line_of_fire(state, who, mode))
+    let other = (afar && !has_looked)
+        .then(|| into_line_of_fire(state, who, mode))
         .flatten()
         .or_else(|| climbing::climb(state, who).filter(|act| legal(state, who, act)))
-        .or_else(|| doors::open(state, who))
-        .or_else(|| {
-            let stays = afar && in_line_of_fire(state, who, state.space(who));
-            (!stays).then(|| go(state, who, mode, part)).flatten()
-        })
+        .or_else(|| doors::open(state, who));
+    ways.no_other.set(other.is_none());
+    other.or_else(|| {
+        let stays = afar && line_of_fire(state, who)(state.space(who));
+        (!stays).then(|| go(state, who, mode, part)).flatten()
+    })
 }
 
 /// The shortest way to where some Enemy can be shot at; nothing if that is here.
 fn into_line_of_fire(state: &State, who: CreatureId, mode: Mode) -> Option<Act> {
     let space = state.space(who);
-    if in_line_of_fire(state, who, space) {
+    let in_line_of_fire = line_of_fire(state, who);
+    if in_line_of_fire(space) {
         return None;
     }
     let path = search_for(state, who, mode, FAR_FT).path_over(
         |cell| is_safe(state, who, space.moved_to(cell)),
         |cell| {
             let there = space.moved_to(cell);
-            is_free(state, who, there, true) && in_line_of_fire(state, who, there)
+            is_free(state, who, there, true) && in_line_of_fire(there)
         },
     )?;
     let steps: Vec<Cell> = path.places.into_iter().skip(1).collect();
@@ -164,12 +205,6 @@ pub(super) fn to_the_air(state: &State, who: CreatureId) -> Option<Act> {
     })?;
     let steps: Vec<Cell> = path.places.into_iter().skip(1).collect();
     go(state, who, Mode::Swim, &steps)
-}
-
-/// Whether some Enemy can be got at on foot.
-pub(super) fn has_way_on_foot(state: &State, who: CreatureId) -> bool {
-    let mode = usual_mode(state, who);
-    may_move(state, who, mode).is_ok() && around(state, who, mode).is_some()
 }
 
 /// Whether a way leads to some Enemy, for the creature or for what it rides, be it able to move now or not.
@@ -267,7 +302,12 @@ fn way_to_blows(search: Search<'_>) -> Option<Path> {
         state, who, space, ..
     } = search;
     let enemies: Vec<CreatureId> = known_enemies(state, who).collect();
-    let will_do = |cell: Cell| is_safe(state, who, space.moved_to(cell));
+    let is_barred = cell::Cell::new(false);
+    let will_do = |cell: Cell| {
+        let is_safe = is_safe(state, who, space.moved_to(cell));
+        is_barred.set(is_barred.get() || !is_safe);
+        is_safe
+    };
     let goal = |cell: Cell| {
         let there = space.moved_to(cell);
         enemies
@@ -275,9 +315,9 @@ fn way_to_blows(search: Search<'_>) -> Option<Path> {
             .any(|enemy| in_reach(state, who, there, *enemy))
             && is_free(state, who, there, true)
     };
-    search
-        .path_over(will_do, goal)
-        .or_else(|| search.path(goal))
+    let safe = search.path_over(will_do, goal);
+    // Where no place is unsafe the same would be found again.
+    safe.or_else(|| is_barred.get().then(|| search.path(goal)).flatten())
 }
 
 /// The same for a creature that squeezes where there is no room for all of it (`squeezing/space`).

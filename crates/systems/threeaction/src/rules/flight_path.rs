@@ -10,8 +10,8 @@ use super::flying::{is_improved, neighbours, step_from};
 use super::steps::STEP_FT;
 use crate::state::State;
 
-/// The most places that a search looks at before it gives up.
-const MOST_PLACES: usize = 5_000;
+/// The most places that a search for a flight that somebody asks for looks at before it gives up.
+pub(crate) const MOST_PLACES: usize = 5_000;
 
 /// A square entered with a heading.
 type Course = (Cell, Option<u8>);
@@ -27,15 +27,14 @@ pub(crate) struct AirPath {
     pub(crate) heading: Option<u8>,
 }
 
-/// The cheapest way for a flyer from a space with a heading to a square, if there is one for so many feet. Of equally dear ways the
-/// order of the squares decides.
+/// The cheapest way for a flyer from a space with a heading to a square, if there is one for so many feet that is found among so many places.
+/// Of equally dear ways the order of the squares decides.
 pub(crate) fn cheapest(
     state: &State,
     who: CreatureId,
-    from: Space,
-    heading: Option<u8>,
+    (from, heading): (Space, Option<u8>),
     goal: Cell,
-    most_ft: i16,
+    (most_ft, most_places): (i16, usize),
 ) -> Option<AirPath> {
     let shape = state.grid().shape;
     let least = |cell: Cell| least_ft(shape, is_improved(state, who), cell, goal);
@@ -55,7 +54,7 @@ pub(crate) fn cheapest(
         if best.get(&here).is_some_and(|(known, _)| *known < cost) {
             continue;
         }
-        if best.len() > MOST_PLACES {
+        if best.len() > most_places {
             return None;
         }
         let space = from.moved_to(here.0);

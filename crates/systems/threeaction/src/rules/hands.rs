@@ -191,12 +191,12 @@ pub(crate) fn held_freely(state: &State, who: CreatureId, item: ItemId) -> Resul
     }
 }
 
-#[cold]
 /// Whether an arm is a thing that has no Hit Points left (`destroyed/at-zero`).
 pub(crate) fn is_destroyed(state: &State, arm: Arm) -> bool {
     matches!(arm, Arm::Item(item) if state.item(item).hp <= 0)
 }
 
+#[cold]
 fn not_held(who: CreatureId, item: ItemId) -> Refusal {
     refuse!(
         "foundations/hands",

@@ -2,6 +2,7 @@
 
 use affray_kernel::tape::Simple;
 use affray_threeaction::act::{Act, Maneuver};
+use affray_threeaction::state::Mode;
 
 use super::sense::{chosen, fight};
 
@@ -69,6 +70,41 @@ fn flyers_get_over_a_cliff() {
         ];
         assert!(ends_in(CLIFF, &fighters).is_some(), "{flyer}");
     }
+}
+
+#[test]
+fn flyers_fly_to_enemies_however_far_off() {
+    for flyer in ["young drake", "hawk"] {
+        let it = format!("name = 'it'\nkind = '{flyer}'\nside = 'foes'\nat = [1, 5]\n");
+        for column in [50, 72, 90] {
+            let enemy = format!(
+                "name = 'guard'\nkind = 'town guard'\nside = 'heroes'\nat = [{column}, 5]\nitems = ['longsword']\n"
+            );
+            let act = chosen("map = { columns = 100, rows = 12 }", &[&it, &enemy]);
+            let flies = matches!(
+                act,
+                Act::Move {
+                    mode: Mode::Fly,
+                    ..
+                }
+            );
+            assert!(flies, "{flyer} {column}: {act:?}");
+        }
+    }
+}
+
+#[test]
+fn nobody_stays_where_it_could_shoot_with_a_bow_of_no_use() {
+    let archer = |hp: u8| {
+        format!(
+            "name = 'it'\nkind = 'scout'\nside = 'foes'\nat = [2, 4]\nitems = []\ncarried = []\nheld = [{{ kind = 'shortbow', hp = {hp} }}]\n"
+        )
+    };
+    let enemy = "name = 'guard'\nkind = 'town guard'\nside = 'heroes'\nat = [9, 4]\n";
+    let act = chosen(&rooms("bars"), &[&archer(5), enemy]);
+    assert!(matches!(act, Act::Shoot { .. }), "{act:?}");
+    let act = chosen(&rooms("bars"), &[&archer(0), enemy]);
+    assert!(matches!(act, Act::Move { .. }), "{act:?}");
 }
 
 #[test]
