@@ -54,7 +54,6 @@ fn what_is_said_of_a_creature_is_so_afterwards() {
             ("garret.environment -4", "garret.environment", json!(-4)),
             ("garret.moved 5", "garret.moved", json!(5)),
             ("garret.taken 2", "garret.taken", json!(2)),
-            ("garret.mounted yes", "garret.mounted", json!(true)),
             ("garret.stepped yes", "garret.stepped", json!(true)),
             ("garret.reacted yes", "garret.reacted", json!(true)),
             ("garret.stirred yes", "garret.stirred", json!(true)),
@@ -230,6 +229,11 @@ fn what_no_file_could_say_as_things_are_is_refused() {
         let error = <Segments as System>::correction(state, text).expect_err(text);
         assert!(error.to_string().contains(reason), "{text}: {error}");
     };
+    let mut state = fight();
+    refused(&state, "garret.mounted yes", "cut off by a wall");
+    corrected(&mut state, "garret at 12,3");
+    corrected(&mut state, "garret.mounted yes");
+    values::are_found::<Segments>(&state, [("garret.mounted", json!(true))]);
     let mut state = fight();
     let there = state.body(OGRE).at;
     corrected(

@@ -542,3 +542,22 @@ fn content_files_are_checked_as_a_whole() {
     let unknown = complaint("things.toml", "");
     assert!(unknown.contains("does not say what is in it"), "{unknown}");
 }
+
+#[test]
+fn nobody_stands_astride_a_low_wall() {
+    let text = "[map]
+rows = ['.....', '.....', '.....']
+edges = [{ between = [[2, 1], [3, 1]], kind = 'low' }]
+[[creature]]
+name = 'it'
+kind = 'ogre'
+side = 'a'
+at = [2, 0]
+";
+    assert_eq!(
+        mistakes(text),
+        ["fight.toml:9:6: it is astride a low wall, where nobody stays"]
+    );
+    let beside = state(&text.replace("[2, 0]", "[3, 0]"));
+    assert_eq!(beside.space(CreatureId(0)).side, 2);
+}
