@@ -333,3 +333,35 @@ fn scrolls_and_magic_items_at_hand_are_used() {
     let mends = ["activate mending charm at ilya"];
     does(&(charm + &friend + &guard("guard", [12, 4], "")), &mends);
 }
+
+#[test]
+fn poison_is_drawn_from_whoever_it_has_weakened() {
+    let scroll = "items = []\nheld = ['scroll of draw poison']";
+    let reader = creature("oda", "guard", [4, 4], scroll);
+    let weak = "fatigue = 5\npoison_fatigue = 5\nnext = 30";
+    let friend = creature("ilya", "duelist", [5, 4], weak);
+    let reads = [
+        "read scroll of draw poison on ilya",
+        "read scroll of draw poison at ilya",
+    ];
+    does(&(reader + &friend + &guard("guard", [12, 4], "")), &reads);
+}
+
+#[test]
+fn nobody_is_healed_who_cannot_be() {
+    let charm = "items = []\nheld = ['mending charm']";
+    let healer = creature("oda", "guard", [4, 4], charm);
+    let friend = |name: &str, at: [u8; 2], more: &str| {
+        creature(
+            name,
+            "duelist",
+            at,
+            &format!("max_hp = 20\nnext = 30\n{more}"),
+        )
+    };
+    let poisoned = friend("ilya", [5, 4], "hp = 3\npoison_hp = 17");
+    let hurt = friend("nessa", [4, 5], "hp = 8");
+    let foe = guard("guard", [12, 4], "");
+    let mends = ["activate mending charm at nessa"];
+    does(&(healer + &poisoned + &hurt + &foe), &mends);
+}
