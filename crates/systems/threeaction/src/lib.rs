@@ -93,7 +93,7 @@ impl System for ThreeAction {
     fn notices(state: &State, ask: &Ask<Self>, knows: &dyn Fn(CreatureId) -> bool) -> bool {
         match ask.window {
             Window::Enter(after) => knows(after),
-            Window::Readied(by) => knows(by) || rules::readied::waits_for_attack(state, ask.who),
+            Window::Readied(by) => knows(by) || rules::readied::waits_for_anybody(state, ask.who),
             _ => true,
         }
     }

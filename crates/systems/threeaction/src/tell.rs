@@ -14,7 +14,7 @@ use affray_kernel::story::Sentence;
 use affray_kernel::{Ask, CreatureId, RuleId};
 
 use super::ThreeAction;
-use super::act::{Act, Maneuver, Target, Window};
+use super::act::{Act, Event, Maneuver, Target, Trigger, Window};
 use super::actions::shoot::ranged_use;
 use super::fact::{Fact, Harm, Number, Verdict};
 use super::ids::{self, rule};
@@ -170,6 +170,29 @@ pub fn answer(state: &State, ask: &Ask<ThreeAction>, act: &Act) -> Option<Senten
     Some(event(text, about))
 }
 
+/// Whether a creature carries out what it has readied. Of something that is put in words people judge in every Turn: whose it is says nothing.
+fn readied(state: &State, who: CreatureId, by: CreatureId) -> String {
+    let (name, readied) = (the(state, who), state.body(who).readied.as_ref());
+    let what = readied
+        .map(|readied| notation::prose_for(state, Some(who), &readied.act))
+        .map(|act| format!(" ({act})"))
+        .unwrap_or_default();
+    let trigger = readied.map(|readied| &readied.trigger);
+    if let Some(Trigger {
+        who: of,
+        event: Event::Words(words),
+    }) = trigger
+    {
+        let of = of.map(|of| format!("{} ", the(state, of)));
+        let of = of.unwrap_or_default();
+        return format!("is this the moment for what {name} has readied{what}: {of}\"{words}\"?");
+    }
+    format!(
+        "{} sets off what {name} has readied{what}: is it carried out?",
+        the(state, by)
+    )
+}
+
 /// The question of a window.
 #[must_use]
 pub fn question(state: &State, who: CreatureId, window: &Window) -> String {
@@ -184,18 +207,7 @@ pub fn question(state: &State, who: CreatureId, window: &Window) -> String {
             "{}'s Turn is over: does {name}, who is delaying, enter now?",
             the(state, after)
         ),
-        Window::Readied(by) => {
-            let readied = state
-                .body(who)
-                .readied
-                .as_ref()
-                .map(|readied| notation::prose_for(state, Some(who), &readied.act));
-            let what = readied.map(|act| format!(" ({act})")).unwrap_or_default();
-            format!(
-                "{} sets off what {name} has readied{what}: is it carried out?",
-                the(state, by)
-            )
-        }
+        Window::Readied(by) => readied(state, who, by),
         Window::Fall { dc } => {
             format!("{name} falls: does {name} try to catch hold (Climb check against {dc})?")
         }

@@ -169,8 +169,8 @@ fn way(state: &State, who: CreatureId, here: Space, to: Cell) -> SmallVec<[Cell;
     way
 }
 
-/// Where the line runs along the edge between two hexes: over that one of the two which lets somebody by at the height of its higher end, the
-/// north-western one if both or neither do.
+/// Where the line runs along the edge between two hexes: over that one of the two in which neither walls nor creatures that somebody knows of
+/// stand in the way at the height of its higher end, the north-western one if both or neither will do.
 fn along_edge(state: &State, who: CreatureId, from: Space, to: Cell, end: i16) -> Option<Cell> {
     let grid = state.grid();
     let at = |cell: Cell| from.moved_to(cell.with_height(end.max(from.at.z)));
@@ -179,7 +179,12 @@ fn along_edge(state: &State, who: CreatureId, from: Space, to: Cell, end: i16) -
         .neighbours(from.at)
         .filter(|cell| grid.cells_between(*cell, to) == 1)
         .collect();
-    both.sort_by_key(|cell| (!goes(from.at, *cell) || !goes(*cell, to), cell.y, cell.x));
+    let lets_by = |cell: Cell| {
+        goes(from.at, cell)
+            && goes(cell, to)
+            && !matches!(crossing(state, who, at(cell), true), Crossing::Blocked(_))
+    };
+    both.sort_by_key(|cell| (!lets_by(*cell), cell.y, cell.x));
     both.first().copied()
 }
 

@@ -80,10 +80,11 @@ fn ask_all(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, happening: Happen
     )
 }
 
-/// Whether what a creature has readied is for an Attack: that is noticed, whoever makes it.
-pub(crate) fn waits_for_attack(state: &State, who: CreatureId) -> bool {
+/// Whether what a creature has readied is for an Attack, which is noticed, whoever makes it, or for something in words, of which people judge
+/// in every Turn.
+pub(crate) fn waits_for_anybody(state: &State, who: CreatureId) -> bool {
     let readied = state.body(who).readied.as_ref();
-    readied.is_some_and(|readied| readied.trigger.event == Event::Attacks)
+    readied.is_some_and(|readied| matches!(readied.trigger.event, Event::Attacks | Event::Words(_)))
 }
 
 /// Creatures that are not seen, each with the one that waits for somebody to appear and does not see it.
