@@ -26,6 +26,12 @@ struct Scene {
     window: &'static str,
 }
 
+/// Of what is readied for something in words people judge in every Turn, be it that of somebody hidden.
+const IN_WORDS: &[(CreatureId, &str)] = &[
+    (ALDA, "ready dodge when \"the bell rings\""),
+    (GORM, "move to COLUMN,4"),
+];
+
 const SCENES: &[Scene] = &[
     Scene {
         system: "energy",
@@ -61,6 +67,14 @@ const SCENES: &[Scene] = &[
         acts: &[(ALDA, "delay"), (GORM, "move to COLUMN,4")],
         goal: 5,
         window: "enter",
+    },
+    Scene {
+        system: "threeaction",
+        kinds: ["", "", ""],
+        at: [(3, 3), (3, 12), (7, 4)],
+        acts: IN_WORDS,
+        goal: 5,
+        window: "readied",
     },
     Scene {
         system: "timecount",
@@ -322,4 +336,28 @@ fn whoever_sees_somebody_attacked_is_asked_though_it_is_by_somebody_hidden() {
     assert_eq!(questions[0].window, scene.window);
     let told = told(course.session.as_ref());
     assert!(!told.contains("gorm"), "{told}");
+}
+
+#[test]
+fn whoever_waits_for_something_in_words_is_asked_while_somebody_hidden_acts() {
+    let scenes = SCENES.iter().filter(|scene| scene.acts == IN_WORDS);
+    for scene in scenes {
+        let mut course = Course::new(scene, 0, true);
+        let acts = |session: &dyn Session, one: CreatureId| {
+            let mut all = asked(session).into_iter();
+            all.any(|(who, window)| who == one && window != scene.window)
+        };
+        while !acts(course.session.as_ref(), GORM) || course.done == 0 {
+            course.go_on();
+        }
+        let Standing::Asks { questions } = course.session.standing(&Viewer::Player(vec![ALDA]))
+        else {
+            panic!("alda is asked");
+        };
+        assert_eq!(questions[0].window, scene.window);
+        assert!(
+            questions[0].question.contains("the bell rings"),
+            "{questions:?}"
+        );
+    }
 }
