@@ -233,7 +233,7 @@ fn a_fight_has_begun_for_those_who_read_of_it() {
         session.set_control(who, Control::People);
     }
     session.set_hidden(alda, true);
-    session.correct("brak.hp 9").expect("a right correction");
+    session.correct("brak.ap 2").expect("a right correction");
     session.advance().expect("no fault");
     let seats = [alda, brak].map(|who| Viewer::Player(vec![who]));
     let untouched =
