@@ -16,6 +16,7 @@ use axum::response::IntoResponse;
 use axum::routing::get;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
+use utoipa::openapi::RefOr;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt as _};
@@ -56,6 +57,37 @@ impl Modify for Links {
     }
 }
 
+/// What every answer of a status means, said once for all routes.
+fn with_answers(mut description: utoipa::openapi::OpenApi) -> utoipa::openapi::OpenApi {
+    let routes = description.paths.paths.values_mut();
+    let operations = routes.flat_map(|route| [&mut route.get, &mut route.post, &mut route.delete]);
+    for operation in operations.flatten() {
+        for (status, answer) in &mut operation.responses.responses {
+            if let RefOr::T(answer) = answer {
+                answer.description = meaning(status).to_owned();
+            }
+        }
+    }
+    description
+}
+
+/// What an answer of that status means.
+fn meaning(status: &str) -> &'static str {
+    match status {
+        "200" => "What was asked for",
+        "201" => "What was begun",
+        "204" => "It is gone",
+        "400" => "The message makes no sense",
+        "403" => "The link may not do that, or there is none",
+        "404" => "There is no such thing, or no longer",
+        "409" => "The fight does not allow it, or has gone on: nothing has changed",
+        "422" => "The text has mistakes, each told with its place",
+        "429" => "Too much at once, or a limit of the server is reached: later it may be possible",
+        "500" => "The server has failed",
+        _ => "",
+    }
+}
+
 /// All routes.
 pub(crate) fn router(server: Arc<Server>) -> Router {
     let (api, description) = OpenApiRouter::with_openapi(Described::openapi())
@@ -74,6 +106,7 @@ pub(crate) fn router(server: Arc<Server>) -> Router {
         .routes(routes!(tables::request))
         .routes(routes!(tables::journal))
         .split_for_parts();
+    let description = with_answers(description);
     // As a text it takes a tenth of the room. Structures of words and lists always make JSON.
     let description = Bytes::from(description.to_json().unwrap_or_default());
     let kind = [(header::CONTENT_TYPE, "application/json")];

@@ -46,7 +46,7 @@ pub(crate) struct RulesFound {
 }
 
 /// All systems.
-#[utoipa::path(get, path = "/api/systems", responses((status = 200, description = "What was asked for", body = Vec<SystemSeen>)))]
+#[utoipa::path(get, path = "/api/systems", responses((status = 200, body = Vec<SystemSeen>)))]
 pub(super) async fn systems_seen(State(server): State<Arc<Server>>) -> Json<Vec<SystemSeen>> {
     let scenarios = server.hall.library.scenarios();
     let of = |id: &str| {
@@ -66,8 +66,8 @@ pub(super) async fn systems_seen(State(server): State<Arc<Server>>) -> Json<Vec<
 
 /// Rules of a system.
 #[utoipa::path(get, path = "/api/rules/{system}", params(("system" = String, Path), RuleQuery), responses(
-    (status = 200, description = "What was asked for", body = RulesFound),
-    (status = 404, description = "There is no such thing, or no longer", body = Problem),
+    (status = 200, body = RulesFound),
+    (status = 404, body = Problem),
 ))]
 pub(super) async fn rules(
     Path(id): Path<String>,

@@ -136,7 +136,7 @@ pub(crate) struct ContentFile {
 }
 
 /// All scenarios that the program carries.
-#[utoipa::path(get, path = "/api/scenarios", responses((status = 200, description = "What was asked for", body = Vec<ScenarioSeen>)))]
+#[utoipa::path(get, path = "/api/scenarios", responses((status = 200, body = Vec<ScenarioSeen>)))]
 pub(super) async fn all(State(server): State<Arc<Server>>) -> Json<Arc<[ScenarioSeen]>> {
     let all = server.scenarios.get_or_init(|| seen(&server.hall.library));
     Json(Arc::clone(all))
@@ -159,8 +159,8 @@ fn seen(library: &Library) -> Arc<[ScenarioSeen]> {
 
 /// A scenario that the program carries, as TOML.
 #[utoipa::path(get, path = "/api/scenarios/{system}/{name}", params(("system" = String, Path), ("name" = String, Path)), responses(
-    (status = 200, description = "What was asked for", body = Text),
-    (status = 404, description = "There is no such thing, or no longer", body = Problem),
+    (status = 200, body = Text),
+    (status = 404, body = Problem),
 ))]
 pub(super) async fn one(
     State(server): State<Arc<Server>>,
@@ -178,11 +178,11 @@ pub(super) async fn one(
 
 /// What is wrong with a scenario, or how its fight begins.
 #[utoipa::path(post, path = "/api/scenarios/check", request_body = Text, responses(
-    (status = 200, description = "What was asked for", body = CheckedScenario),
-    (status = 400, description = "The message makes no sense", body = Problem),
-    (status = 422, description = "The text has mistakes, each told with its place", body = Problem),
-    (status = 429, description = "Too much at once, or a limit of the server is reached: later it may be possible", body = Problem),
-    (status = 500, description = "The server has failed", body = Problem),
+    (status = 200, body = CheckedScenario),
+    (status = 400, body = Problem),
+    (status = 422, body = Problem),
+    (status = 429, body = Problem),
+    (status = 500, body = Problem),
 ))]
 pub(super) async fn check(
     State(server): State<Arc<Server>>,
@@ -213,11 +213,11 @@ pub(super) async fn check(
 
 /// How often each side wins when bots fight a scenario.
 #[utoipa::path(post, path = "/api/scenarios/chance", request_body = ToBeFought, responses(
-    (status = 200, description = "What was asked for", body = Chances),
-    (status = 400, description = "The message makes no sense", body = Problem),
-    (status = 422, description = "The text has mistakes, each told with its place", body = Problem),
-    (status = 429, description = "Too much at once, or a limit of the server is reached: later it may be possible", body = Problem),
-    (status = 500, description = "The server has failed", body = Problem),
+    (status = 200, body = Chances),
+    (status = 400, body = Problem),
+    (status = 422, body = Problem),
+    (status = 429, body = Problem),
+    (status = 500, body = Problem),
 ))]
 pub(super) async fn chance(
     State(server): State<Arc<Server>>,
@@ -321,11 +321,11 @@ fn not_one() -> Problem {
 
 /// TOML as a tree.
 #[utoipa::path(post, path = "/api/scenarios/read", request_body = Text, responses(
-    (status = 200, description = "What was asked for", body = ScenarioTree),
-    (status = 400, description = "The message makes no sense", body = Problem),
-    (status = 422, description = "The text has mistakes, each told with its place", body = Problem),
-    (status = 429, description = "Too much at once, or a limit of the server is reached: later it may be possible", body = Problem),
-    (status = 500, description = "The server has failed", body = Problem),
+    (status = 200, body = ScenarioTree),
+    (status = 400, body = Problem),
+    (status = 422, body = Problem),
+    (status = 429, body = Problem),
+    (status = 500, body = Problem),
 ))]
 pub(super) async fn read(
     State(server): State<Arc<Server>>,
@@ -359,10 +359,10 @@ fn tree_of(text: String) -> Result<ScenarioTree, Problem> {
 
 /// A tree as TOML.
 #[utoipa::path(post, path = "/api/scenarios/write", request_body = ScenarioTree, responses(
-    (status = 200, description = "What was asked for", body = Text),
-    (status = 400, description = "The message makes no sense", body = Problem),
-    (status = 429, description = "Too much at once, or a limit of the server is reached: later it may be possible", body = Problem),
-    (status = 500, description = "The server has failed", body = Problem),
+    (status = 200, body = Text),
+    (status = 400, body = Problem),
+    (status = 429, body = Problem),
+    (status = 500, body = Problem),
 ))]
 pub(super) async fn write(
     State(server): State<Arc<Server>>,
@@ -401,8 +401,8 @@ fn set_below_one_another(rows: &mut Array) {
 
 /// What scenarios of a system may refer to.
 #[utoipa::path(get, path = "/api/content/{system}", params(("system" = String, Path)), responses(
-    (status = 200, description = "What was asked for", body = Content),
-    (status = 404, description = "There is no such thing, or no longer", body = Problem),
+    (status = 200, body = Content),
+    (status = 404, body = Problem),
 ))]
 pub(super) async fn content(
     State(server): State<Arc<Server>>,
@@ -422,8 +422,8 @@ pub(super) async fn content(
 
 /// The JSON Schemas of a system's files, by file name.
 #[utoipa::path(get, path = "/api/schemas/{system}", params(("system" = String, Path)), responses(
-    (status = 200, description = "What was asked for", body = Object),
-    (status = 404, description = "There is no such thing, or no longer", body = Problem),
+    (status = 200, body = Object),
+    (status = 404, body = Problem),
 ))]
 pub(super) async fn schemas(
     Path(id): Path<String>,

@@ -70,12 +70,12 @@ pub(crate) struct SeenTable {
 
 /// Begin a table.
 #[utoipa::path(post, path = "/api/tables", request_body = NewTable, responses(
-    (status = 201, description = "What was begun", body = BegunTable),
-    (status = 400, description = "The message makes no sense", body = Problem),
-    (status = 404, description = "There is no such thing, or no longer", body = Problem),
-    (status = 422, description = "The text has mistakes, each told with its place", body = Problem),
-    (status = 429, description = "Too much at once, or a limit of the server is reached: later it may be possible", body = Problem),
-    (status = 500, description = "The server has failed", body = Problem),
+    (status = 201, body = BegunTable),
+    (status = 400, body = Problem),
+    (status = 404, body = Problem),
+    (status = 422, body = Problem),
+    (status = 429, body = Problem),
+    (status = 500, body = Problem),
 ))]
 pub(super) async fn begin(
     State(server): State<Arc<Server>>,
@@ -123,12 +123,12 @@ pub(super) async fn begin(
 
 /// A table as the seat of the link sees it.
 #[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path)), security(("link" = [])), responses(
-    (status = 200, description = "What was asked for", body = SeenTable),
-    (status = 403, description = "The link may not do that, or there is none", body = Problem),
-    (status = 404, description = "There is no such thing, or no longer", body = Problem),
-    (status = 422, description = "The text has mistakes, each told with its place", body = Problem),
-    (status = 429, description = "Too much at once, or a limit of the server is reached: later it may be possible", body = Problem),
-    (status = 500, description = "The server has failed", body = Problem),
+    (status = 200, body = SeenTable),
+    (status = 403, body = Problem),
+    (status = 404, body = Problem),
+    (status = 422, body = Problem),
+    (status = 429, body = Problem),
+    (status = 500, body = Problem),
 ))]
 pub(super) async fn look(
     State(server): State<Arc<Server>>,
@@ -157,14 +157,14 @@ pub(super) async fn look(
 
 /// Ask a table something: the same requests as on the socket.
 #[utoipa::path(post, path = "/api/tables/{id}/requests", params(("id" = String, Path)), request_body = Request, security(("link" = [])), responses(
-    (status = 200, description = "What was asked for", body = Reply),
-    (status = 400, description = "The message makes no sense", body = Problem),
-    (status = 403, description = "The link may not do that, or there is none", body = Problem),
-    (status = 404, description = "There is no such thing, or no longer", body = Problem),
-    (status = 409, description = "The fight does not allow it, or has gone on: nothing has changed", body = Problem),
-    (status = 422, description = "The text has mistakes, each told with its place", body = Problem),
-    (status = 429, description = "Too much at once, or a limit of the server is reached: later it may be possible", body = Problem),
-    (status = 500, description = "The server has failed", body = Problem),
+    (status = 200, body = Reply),
+    (status = 400, body = Problem),
+    (status = 403, body = Problem),
+    (status = 404, body = Problem),
+    (status = 409, body = Problem),
+    (status = 422, body = Problem),
+    (status = 429, body = Problem),
+    (status = 500, body = Problem),
 ))]
 pub(super) async fn request(
     State(server): State<Arc<Server>>,
@@ -179,12 +179,12 @@ pub(super) async fn request(
 
 /// The journal of a table, for its game master.
 #[utoipa::path(get, path = "/api/tables/{id}/journal", params(("id" = String, Path)), security(("link" = [])), responses(
-    (status = 200, description = "What was asked for", body = String, content_type = "application/jsonl"),
-    (status = 403, description = "The link may not do that, or there is none", body = Problem),
-    (status = 404, description = "There is no such thing, or no longer", body = Problem),
-    (status = 422, description = "The text has mistakes, each told with its place", body = Problem),
-    (status = 429, description = "Too much at once, or a limit of the server is reached: later it may be possible", body = Problem),
-    (status = 500, description = "The server has failed", body = Problem),
+    (status = 200, body = String, content_type = "application/jsonl"),
+    (status = 403, body = Problem),
+    (status = 404, body = Problem),
+    (status = 422, body = Problem),
+    (status = 429, body = Problem),
+    (status = 500, body = Problem),
 ))]
 pub(super) async fn journal(
     State(server): State<Arc<Server>>,
@@ -199,10 +199,10 @@ pub(super) async fn journal(
 
 /// Remove a table and everything at it: the game master's.
 #[utoipa::path(delete, path = "/api/tables/{id}", params(("id" = String, Path)), security(("link" = [])), responses(
-    (status = 204, description = "It is gone"),
-    (status = 403, description = "The link may not do that, or there is none", body = Problem),
-    (status = 404, description = "There is no such thing, or no longer", body = Problem),
-    (status = 500, description = "The server has failed", body = Problem),
+    (status = 204),
+    (status = 403, body = Problem),
+    (status = 404, body = Problem),
+    (status = 500, body = Problem),
 ))]
 pub(super) async fn remove(
     State(server): State<Arc<Server>>,

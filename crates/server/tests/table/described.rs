@@ -24,6 +24,14 @@ async fn the_description_of_the_interface_is_true() {
                 (path.contains('{'), &[404]),
             ];
             let expected = expected.iter().filter(|(is_so, _)| *is_so);
+            for answer in operation["responses"]
+                .as_object()
+                .expect("answers")
+                .values()
+            {
+                let meaning = answer["description"].as_str();
+                assert!(meaning.is_some_and(|meaning| !meaning.is_empty()), "{what}");
+            }
             for status in expected.flat_map(|(_, statuses)| *statuses) {
                 let answer = &operation["responses"][status.to_string()];
                 assert!(!answer.is_null(), "{status}: {what}");
