@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
     let scenario = args.settings.apply(input, scenario)?;
     let mut session = open_fight(&scenario, &input.library, seed, args.number)?;
     for index in 0..session.names().len() {
-        let who = CreatureId(index as u16);
+        let who = CreatureId::at(index);
         match args.policy {
             Some(policy) => session.set_control(who, Control::Bot(policy)),
             None if session.control(who) == Control::People => {

@@ -70,7 +70,7 @@ impl Moment {
     /// The fight as it begins, or as its journal ends, in the hands of people.
     fn ask_everybody(&self, input: &Input) -> Result<Asked, Trouble> {
         let mut session = self.open(input)?;
-        let creatures = (0..session.names().len()).map(|index| CreatureId(index as u16));
+        let creatures = (0..session.names().len()).map(CreatureId::at);
         let controls: Vec<(CreatureId, Control)> = creatures
             .map(|creature| (creature, session.control(creature)))
             .collect();

@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
     let (mut session, who) = args.moment.reach(input, Some(&args.command))?;
     if let Some(policy) = args.policy {
         for index in 0..session.names().len() {
-            session.set_control(CreatureId(index as u16), Control::Bot(policy));
+            session.set_control(CreatureId::at(index), Control::Bot(policy));
         }
     }
     let budget = OddsBudget {

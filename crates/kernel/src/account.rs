@@ -134,13 +134,14 @@ impl<S: System, T: Default> Clerk<S, T> {
     #[must_use]
     pub fn new(start: &S::State, winner: Option<u8>, moment: fn(&S::State) -> T) -> Self {
         let count = S::count(start);
-        let who = (0..count).map(|index| CreatureId(index as u16));
         Self {
             state: start.clone(),
             winner,
             moment,
             unknown: Vec::new(),
-            up: who.map(|who| S::takes_part(start, who)).collect(),
+            up: S::creatures(start)
+                .map(|who| S::takes_part(start, who))
+                .collect(),
             blame: vec![Blame::default(); count],
             strokes: SmallVec::new(),
             account: Account {
@@ -189,7 +190,7 @@ impl<S: System, T: Default> Clerk<S, T> {
     /// Keeps the account of those who have joined, too.
     fn admit(&mut self) {
         for index in self.up.len()..S::count(&self.state) {
-            let who = CreatureId(index as u16);
+            let who = CreatureId::at(index);
             self.up.push(S::takes_part(&self.state, who));
             self.blame.push(Blame::default());
             self.account.ledgers.push(Ledger::default());
@@ -266,7 +267,7 @@ impl<S: System, T: Default> Clerk<S, T> {
     /// Who has fallen since the last look, and who is up again.
     fn see_who_stands(&mut self) {
         for index in 0..self.up.len() {
-            let who = CreatureId(index as u16);
+            let who = CreatureId::at(index);
             let stands = S::takes_part(&self.state, who);
             if stands == self.up[index] {
                 continue;

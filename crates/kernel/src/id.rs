@@ -9,6 +9,14 @@ use ts_rs::TS;
 pub struct CreatureId(pub u16);
 
 impl CreatureId {
+    /// The creature at that place in the roster: there is none beyond [`u16::MAX`].
+    #[inline]
+    #[must_use]
+    pub const fn at(index: usize) -> Self {
+        debug_assert!(index <= u16::MAX as usize);
+        Self(index as u16)
+    }
+
     /// The same number as an index into the roster.
     #[inline]
     #[must_use]

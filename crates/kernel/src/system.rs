@@ -282,6 +282,11 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
         true
     }
 
+    /// Whether there is a creature of that number.
+    fn knows_creature(state: &Self::State, who: CreatureId) -> bool {
+        who.index() < Self::count(state)
+    }
+
     /// About how many bytes a state takes, without what all states of a fight share.
     fn bytes(state: &Self::State) -> usize {
         size_of_val(state)
@@ -370,8 +375,7 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// The creature of that name.
     fn creature(state: &Self::State, name: &str) -> Option<CreatureId> {
-        let mut all = (0..Self::count(state)).map(|number| CreatureId(number as u16));
-        all.find(|who| Self::name(state, *who) == name)
+        Self::creatures(state).find(|who| Self::name(state, *who) == name)
     }
 
     /// The side a creature fights on.
@@ -382,6 +386,11 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// How many creatures there are; their ids are `0..count`.
     fn count(state: &Self::State) -> usize;
+
+    /// All creatures, in the order of the roster.
+    fn creatures(state: &Self::State) -> impl Iterator<Item = CreatureId> + Clone + use<Self> {
+        (0..Self::count(state)).map(CreatureId::at)
+    }
 
     /// A thing named in refusals and the like by its number.
     fn thing(state: &Self::State, number: u16) -> String;

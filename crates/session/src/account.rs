@@ -85,7 +85,7 @@ pub(crate) fn seen<S: System>(state: &S::State, account: Account, view: &TableVi
         })
     });
     let ledger = |(index, ledger): (usize, Ledger)| {
-        let id = CreatureId(index as u16);
+        let id = CreatureId::at(index);
         visible(id)
             .filter(|seen| knows_numbers(seen))
             .map(|_| LedgerSeen {

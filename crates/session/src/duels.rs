@@ -189,9 +189,8 @@ pub(crate) fn report<S: System>(
 ) -> Result<DuelReport, CannotOpen> {
     let setup = S::compose(scenario, content).map_err(CannotOpen::Problems)?;
     let start = S::set_up(&setup).map_err(CannotOpen::Impossible)?;
-    let ids = (0..S::count(&start)).map(|index| CreatureId(index as u16));
     let written = |who| S::policy(&start, who).and_then(Policy::named);
-    let policies: Vec<Policy> = ids
+    let policies: Vec<Policy> = S::creatures(&start)
         .map(|who| orders.policy.or(written(who)).unwrap_or_default())
         .collect();
     let exact = orders
@@ -343,7 +342,7 @@ fn told<S: System>(
         },
         creatures: fates
             .map(|(index, (fate, policy))| {
-                let who = CreatureId(index as u16);
+                let who = CreatureId::at(index);
                 let mut conditions: Vec<Met> = fate
                     .conditions
                     .iter()

@@ -92,9 +92,8 @@ impl Names {
     pub(crate) fn of<S: System>(table: &Table<S>, viewer: &Viewer) -> Self {
         let hidden = table.hidden_from(viewer);
         let state = table.fight.state();
-        let ids = (0..S::count(state)).map(|index| CreatureId(index as u16));
         let (secret, known): (Vec<CreatureId>, Vec<CreatureId>) =
-            ids.partition(|who| hidden.contains(who));
+            S::creatures(state).partition(|who| hidden.contains(who));
         let owned = |who: &CreatureId| S::name(state, *who).to_owned();
         let things = if secret.is_empty() {
             Vec::new()

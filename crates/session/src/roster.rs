@@ -104,7 +104,7 @@ impl<S: System> Table<S> {
             S::apply(&mut after, fact);
         }
         let new = S::count(self.fight.state())..S::count(&after);
-        let new: Vec<CreatureId> = new.map(|index| CreatureId(index as u16)).collect();
+        let new: Vec<CreatureId> = new.map(CreatureId::at).collect();
         let names = new.iter().map(|who| S::name(&after, *who).to_owned());
         let names = prose::list(&names.collect::<Vec<_>>());
         let verb = if new.len() == 1 { "joins" } else { "join" };
@@ -126,9 +126,8 @@ impl<S: System> Table<S> {
     fn player_for(&self, who: CreatureId, after: &S::State) -> Control {
         let state = self.fight.state();
         let side = S::side(after, who);
-        let others = (0..S::count(state)).map(|index| CreatureId(index as u16));
-        let mut others =
-            others.filter(|other| S::side(state, *other) == side && !S::removed(state, *other));
+        let mut others = S::creatures(state)
+            .filter(|other| S::side(state, *other) == side && !S::removed(state, *other));
         let written = written::<S>(after, who);
         let first = others.next().map(|other| self.control(other));
         match first {

@@ -82,7 +82,7 @@ fn hide(creatures: &mut [Known], hidden: &[CreatureId]) {
         };
         let others = creatures.iter().enumerate();
         let others = others.filter(|(_, other)| other.side != side);
-        let others: Vec<CreatureId> = others.map(|(index, _)| CreatureId(index as u16)).collect();
+        let others: Vec<CreatureId> = others.map(|(index, _)| CreatureId::at(index)).collect();
         creatures[who.index()].hidden_from.extend(others);
     }
 }
@@ -91,8 +91,7 @@ impl Knowledge {
     /// What is to be known of a state, of which the game master keeps something to himself.
     #[must_use]
     pub fn of<S: System>(state: &S::State, kept: &Discretion) -> Self {
-        let ids = (0..S::count(state)).map(|index| CreatureId(index as u16));
-        let seen = ids.filter_map(|who| S::seen(state, who));
+        let seen = S::creatures(state).filter_map(|who| S::seen(state, who));
         Self::from_all(seen.map(|creature| Known::of(&creature)).collect(), kept)
     }
 

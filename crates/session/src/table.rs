@@ -76,7 +76,7 @@ impl<S: System> Table<S> {
     pub fn new(fight: Fight<S>) -> Self {
         let state = fight.start();
         Self {
-            controls: ids::<S>(state)
+            controls: S::creatures(state)
                 .map(|who| written::<S>(state, who))
                 .collect(),
             said: BTreeMap::new(),
@@ -143,7 +143,7 @@ impl<S: System> Table<S> {
     fn see_who_plays(&mut self) {
         let state = self.fight.state();
         let said = |who: CreatureId| self.said.get(&who).copied();
-        let controls = ids::<S>(state);
+        let controls = S::creatures(state);
         let controls = controls.map(|who| said(who).unwrap_or_else(|| written::<S>(state, who)));
         self.controls = controls.collect();
     }
@@ -198,7 +198,7 @@ impl<S: System> Table<S> {
     fn agreements(&self) -> Vec<Agreement> {
         let state = self.fight.state();
         // What was left is not written, and those who came by it are not there.
-        let here = |who: &CreatureId| who.index() < S::count(state);
+        let here = |who: &CreatureId| S::knows_creature(state, *who);
         let plays = self.said.iter().filter(|(who, _)| here(who));
         let plays = plays.filter(|(who, control)| written::<S>(state, **who) != **control);
         let plays = plays.map(|(who, control)| Agreement::Plays(*who, *control));
@@ -357,7 +357,7 @@ impl<S: System> Table<S> {
     }
 
     pub(crate) fn name_of(&self, who: CreatureId) -> &str {
-        if who.index() < S::count(self.fight.state()) {
+        if S::knows_creature(self.fight.state(), who) {
             S::name(self.fight.state(), who)
         } else {
             NOBODY
@@ -366,7 +366,7 @@ impl<S: System> Table<S> {
 
     /// Whether there is a creature of that number.
     pub(crate) fn is_here(&self, who: CreatureId) -> Result<(), Declined> {
-        if who.index() < S::count(self.fight.state()) {
+        if S::knows_creature(self.fight.state(), who) {
             return Ok(());
         }
         Err(Declined::Nobody {
@@ -558,10 +558,6 @@ impl<S: System> Table<S> {
         kept.take_up(again, |entry| self.made.at(entries[entry].made));
         self.keep_as(&kept);
     }
-}
-
-fn ids<S: System>(state: &S::State) -> impl Iterator<Item = CreatureId> + use<S> {
-    (0..S::count(state)).map(|index| CreatureId(index as u16))
 }
 
 /// Who plays a creature by its scenario.

@@ -48,8 +48,8 @@ impl<S: System> Table<S> {
     /// Everybody whom the viewer does not see, be they hidden by the game master or by the rules.
     pub(crate) fn unnamed_to(&self, viewer: &Viewer) -> Vec<CreatureId> {
         let known = self.known();
-        let ids = (0..S::count(self.fight.state())).map(|index| CreatureId(index as u16));
-        let unnamed = ids.filter(|who| !known.allows(viewer, Matter::Name(*who)));
+        let all = S::creatures(self.fight.state());
+        let unnamed = all.filter(|who| !known.allows(viewer, Matter::Name(*who)));
         unnamed.collect()
     }
 
@@ -142,8 +142,7 @@ impl<S: System> Table<S> {
             let [spoken, name] = spoken(who);
             [spoken, name, format!("@{}", who.0)]
         });
-        let all = (0..S::count(state)).map(|index| CreatureId(index as u16));
-        let all: Vec<String> = all.flat_map(spoken).collect();
+        let all: Vec<String> = S::creatures(state).flat_map(spoken).collect();
         hushed(text, names, &all)
     }
 
@@ -167,8 +166,9 @@ impl<S: System> Table<S> {
         asks.retain(|ask| ask.who == who);
         let state = self.fight.state();
         let questions: Vec<String> = asks.iter().map(|ask| S::question(state, ask)).collect();
-        let all = (0..S::count(state)).map(|index| CreatureId(index as u16));
-        let all: Vec<String> = all.map(|who| S::name(state, who).to_owned()).collect();
+        let all: Vec<String> = S::creatures(state)
+            .map(|who| S::name(state, who).to_owned())
+            .collect();
         let is_named = |one: &CreatureId| {
             let mut questions = questions.iter();
             let name = self.name_of(*one);

@@ -62,9 +62,8 @@ pub fn arena<S: System>(
     policy: Option<Policy>,
 ) -> Result<Box<dyn Arena>, Vec<String>> {
     let start = S::set_up(setup)?;
-    let ids = (0..S::count(&start)).map(|index| CreatureId(index as u16));
     let written = |who| S::policy(&start, who).and_then(Policy::named);
-    let policies: Vec<Policy> = ids
+    let policies: Vec<Policy> = S::creatures(&start)
         .map(|who| policy.or(written(who)).unwrap_or_default())
         .collect();
     let cast = cast::<S>(&start, &policies, fingerprint::<S>(setup, &policies));
@@ -77,7 +76,7 @@ pub fn arena<S: System>(
 
 fn cast<S: System>(start: &S::State, policies: &[Policy], fingerprint: String) -> Cast {
     let role = |(index, policy): (usize, &Policy)| {
-        let who = CreatureId(index as u16);
+        let who = CreatureId::at(index);
         let gauges = S::gauges(start, who).into_iter();
         Role {
             name: S::name(start, who).to_owned(),
@@ -190,9 +189,8 @@ impl<S: System> Desk<S> {
 }
 
 fn kind_of<S: System>(state: &S::State, who: CreatureId, act: &S::Act) -> String {
-    let ids = (0..S::count(state)).map(|index| CreatureId(index as u16));
     let is_name = |text: &str| {
-        let mut names = ids.clone().map(|who| S::name(state, who));
+        let mut names = S::creatures(state).map(|who| S::name(state, who));
         names.any(|name| begins_with(text, name))
     };
     kind(&S::print(state, Some(who), act), is_name)
@@ -369,7 +367,7 @@ impl<S: System> Doings<S> {
         let (account, _) = self.clerk.into_parts();
         let mut records: Vec<CreatureRecord> = (0..account.ledgers.len())
             .map(|index| {
-                let who = CreatureId(index as u16);
+                let who = CreatureId::at(index);
                 CreatureRecord {
                     stands: S::takes_part(end, who),
                     left: left::<S>(start, end, who),
@@ -395,7 +393,7 @@ fn left<S: System>(
     let mut left: Vec<(&'static str, i16, i16)> = gauges
         .map(|(name, gauge)| (name, gauge.available(), gauge.maximum))
         .collect();
-    if who.index() < S::count(start) {
+    if S::knows_creature(start, who) {
         for (name, gauge) in S::gauges(start, who) {
             if !left.iter().any(|(known, ..)| *known == name) {
                 left.push((name, 0, gauge.maximum));

@@ -45,7 +45,7 @@ fn odds_of(system: &str) {
         }
         let mut session = open_scenario(source, &library, 3).expect("a scenario of the repository");
         for index in 0..session.names().len() {
-            session.set_control(CreatureId(index as u16), Control::People);
+            session.set_control(CreatureId::at(index), Control::People);
         }
         session.advance().expect("no fault");
         let Standing::Asks { questions } = session.standing(&GM) else {

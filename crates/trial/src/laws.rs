@@ -152,7 +152,7 @@ fn somebody_joins<S: System>(
 }
 
 fn somebody_leaves<S: System>(state: &S::State, chance: &mut AnyLegal) -> Option<Vec<S::Fact>> {
-    let who = CreatureId(chance.below(S::count(state)) as u16);
+    let who = CreatureId::at(chance.below(S::count(state)));
     let words = format!("{} leaves", S::name(state, who));
     S::correction(state, &words).ok()
 }
@@ -194,7 +194,7 @@ fn notation_round_trips<S: System>(fight: &Fight<S>) {
 /// A creature that is said to look alike in two states is seen alike.
 fn what_looks_alike_is_seen_alike<S: System>(fight: &Fight<S>) {
     let (one, other) = (fight.start(), fight.state());
-    for who in (0..S::count(one)).map(|number| CreatureId(number as u16)) {
+    for who in S::creatures(one) {
         if S::looks_alike(one, other, who) {
             assert_eq!(S::seen(one, who), S::seen(other, who));
         }
@@ -246,7 +246,7 @@ fn the_impossible_is_refused<S: System>(fight: &Fight<S>) {
             let there = aspect
                 .targets
                 .iter()
-                .all(|who| who.index() < S::count(state));
+                .all(|who| S::knows_creature(state, *who));
             assert!(there && !refusal.render::<S>(state).is_empty(), "`{words}`");
         });
     }
@@ -256,9 +256,7 @@ fn the_impossible_is_refused<S: System>(fight: &Fight<S>) {
 fn refusals_change_nothing<S: System>(fight: &mut Fight<S>) {
     let asks = fight.asks();
     let Some(ask) = asks.first() else { return };
-    let others: Vec<CreatureId> = (0..S::count(fight.state()) as u16)
-        .map(CreatureId)
-        .collect();
+    let others: Vec<CreatureId> = S::creatures(fight.state()).collect();
     let before = (fight.state().clone(), fight.entries().len());
     for who in others {
         for act in offered(fight.state(), ask).into_iter().take(40) {

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use affray_kernel::content::Source;
 use affray_kernel::tape::Answers;
-use affray_kernel::{Ask, CreatureId, System};
+use affray_kernel::{Ask, System};
 
 /// The sheet of every creature has figures, each with a name and something said of it; the parts of those that are worked out add up.
 pub fn sheets_add_up<S: System>(state: &S::State) {
-    for who in (0..S::count(state) as u16).map(CreatureId) {
+    for who in S::creatures(state) {
         let sections = S::sheet(state, who);
         let lines = sections.iter().flat_map(|section| &section.lines);
         let mut sums = 0;

@@ -23,7 +23,7 @@ where
     for scenario in repository::files(&root.join("scenarios"), "toml") {
         let setup = S::compose(&scenario, &library).unwrap_or_else(|found| panic!("{found}"));
         let state = S::set_up(&setup).unwrap_or_else(|found| panic!("{found:?}"));
-        for who in (0..S::count(&state)).map(|index| CreatureId(index as u16)) {
+        for who in S::creatures(&state) {
             let name = S::name(&state, who);
             let values = of_sheet(&state, who);
             let names: Vec<&str> = values.iter().map(|value| &*value.name).collect();

@@ -12,7 +12,7 @@ pub(super) fn take(
     is_new: bool,
 ) -> Result<(), Declined> {
     let everybody = 0..session.names().len();
-    let everybody: Vec<CreatureId> = everybody.map(|index| CreatureId(index as u16)).collect();
+    let everybody: Vec<CreatureId> = everybody.map(CreatureId::at).collect();
     if !players.is_empty() {
         let mut own = Vec::new();
         for name in players {

@@ -311,9 +311,7 @@ impl<'p, S: System> Run<'p, S> {
         if let Some(who) = S::creature(state, name) {
             return Ok(who);
         }
-        let names: Vec<&str> = (0..S::count(state))
-            .map(|index| S::name(state, CreatureId(index as u16)))
-            .collect();
+        let names: Vec<&str> = S::creatures(state).map(|who| S::name(state, who)).collect();
         let near = closest(name, names.iter().copied())
             .map(|near| format!(" (did you mean `{near}`?)"))
             .unwrap_or_default();

@@ -178,7 +178,7 @@ impl Draft {
 
     /// The creatures of the file, in roster order.
     pub fn creatures(&self) -> impl Iterator<Item = CreatureId> + use<> {
-        (self.present.len() as u16..self.roster.members.len() as u16).map(CreatureId)
+        (self.present.len()..self.roster.members.len()).map(CreatureId::at)
     }
 
     /// Whether the creatures of the file join others.

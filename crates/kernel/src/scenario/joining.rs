@@ -45,9 +45,8 @@ impl<'s> Company<'s> {
             side: S::side(state, who),
             at: at(who),
         };
-        let all = (0..S::count(state)).map(|index| CreatureId(index as u16));
         Self {
-            present: all.map(present).collect(),
+            present: S::creatures(state).map(present).collect(),
             sides: S::sides(state),
             map,
             before,

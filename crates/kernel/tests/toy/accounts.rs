@@ -41,7 +41,7 @@ fn everybody_who_is_down_at_the_end_has_fallen() {
     while fight.advance(&mut Simple).expect("a fight that goes on") {}
     let came = account::<Brawl>(fight.start(), fight.entries(), None, Vec::new());
     let down = (0..Brawl::count(fight.state()))
-        .filter(|index| !Brawl::takes_part(fight.state(), CreatureId(*index as u16)));
+        .filter(|index| !Brawl::takes_part(fight.state(), CreatureId::at(*index)));
     let fallen = |fall: &&Fall| fall.rose.is_none();
     assert_eq!(came.falls.iter().filter(fallen).count(), down.count());
     let sum = |of: fn(&Ledger) -> i32| -> i32 { came.ledgers.iter().map(of).sum() };

@@ -288,8 +288,9 @@ fn of_all<S: System>(
 
 /// All creatures as they are seen.
 fn seen<S: System>(state: &S::State) -> Vec<CreatureView> {
-    let ids = (0..S::count(state)).map(|index| CreatureId(index as u16));
-    ids.filter_map(|who| S::seen(state, who)).collect()
+    S::creatures(state)
+        .filter_map(|who| S::seen(state, who))
+        .collect()
 }
 
 type Sampled<S> = (Odds<Outcome<S>>, Basis);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use affray_kernel::view::MapView;
 use affray_kernel::{Ask, System, fight};
 
-use super::{Table, ids};
+use super::Table;
 use crate::secrecy::Viewer;
 use crate::session::Standing;
 use crate::unseen::is_noticed;
@@ -22,7 +22,7 @@ impl<S: System> Table<S> {
         let all_asked = asked(&asks);
         asks.retain(|ask| is_noticed(state, ask, &bots.hidden));
         let noticed = asked(&asks);
-        let gone = ids::<S>(state).filter(|who| S::removed(state, *who));
+        let gone = S::creatures(state).filter(|who| S::removed(state, *who));
         let gone: Vec<_> = gone.collect();
         let (view, kept) = (S::view(state), self.kept.now());
         let maps = self.maps_without_hidden(viewers);

@@ -12,7 +12,7 @@ use affray_kernel::tape::Draw;
 use affray_kernel::{Ask, CreatureId, System, journal, prose};
 use affray_sim::Policy;
 
-use super::{Resting, Table, ids};
+use super::{Resting, Table};
 use crate::account::{self, AccountSeen};
 use crate::advice::{self, Advice};
 use crate::agreement::Agreement;
@@ -105,7 +105,7 @@ impl<S: System> Session for Table<S> {
 
     fn settable(&self, who: CreatureId, viewer: &Viewer) -> Vec<SettableSeen> {
         let state = self.fight.state();
-        if *viewer != Viewer::GameMaster || who.index() >= S::count(state) {
+        if *viewer != Viewer::GameMaster || !S::knows_creature(state, who) {
             return Vec::new();
         }
         let all = S::settable(state, who).into_iter();
@@ -114,9 +114,11 @@ impl<S: System> Session for Table<S> {
 
     fn creature(&self, name: &str) -> Result<CreatureId, Declined> {
         let state = self.fight.state();
-        let names = || ids::<S>(state).map(|who| S::name(state, who));
+        let names = || S::creatures(state).map(|who| S::name(state, who));
         S::creature(state, name)
-            .or_else(|| ids::<S>(state).find(|who| S::name(state, *who).eq_ignore_ascii_case(name)))
+            .or_else(|| {
+                S::creatures(state).find(|who| S::name(state, *who).eq_ignore_ascii_case(name))
+            })
             .ok_or_else(|| Declined::Nobody {
                 name: name.to_owned(),
                 near: closest(name, names()),
@@ -126,7 +128,7 @@ impl<S: System> Session for Table<S> {
     fn names(&self) -> Vec<String> {
         let state = self.fight.state();
         let name = |who| S::name(state, who).to_owned();
-        ids::<S>(state).map(name).collect()
+        S::creatures(state).map(name).collect()
     }
 
     fn seat(&self) -> &Viewer {
@@ -337,7 +339,7 @@ impl<S: System> Session for Table<S> {
 
     fn is_removed(&self, who: CreatureId) -> bool {
         let state = self.fight.state();
-        who.index() < S::count(state) && S::removed(state, who)
+        S::knows_creature(state, who) && S::removed(state, who)
     }
 
     fn switches(&self) -> Vec<SwitchSeen> {

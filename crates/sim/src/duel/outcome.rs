@@ -36,8 +36,8 @@ impl Outcome {
     pub(super) fn of<S: System>(start: &S::State) -> Self {
         Self {
             wins: vec![0.0; S::sides(start).len()],
-            fates: (0..S::count(start))
-                .map(|index| Fate::of::<S>(start, CreatureId(index as u16)))
+            fates: S::creatures(start)
+                .map(|who| Fate::of::<S>(start, who))
                 .collect(),
             ..Self::default()
         }
@@ -67,7 +67,7 @@ impl Outcome {
     /// Adds how creatures stand at the end of fights.
     pub(super) fn add_fates<S: System>(&mut self, end: &S::State, weight: f64) {
         for (index, fate) in self.fates.iter_mut().enumerate() {
-            let who = CreatureId(index as u16);
+            let who = CreatureId::at(index);
             if !S::takes_part(end, who) {
                 fate.out += weight;
             }

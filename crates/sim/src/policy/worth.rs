@@ -1,6 +1,6 @@
 //! What a state is worth to a side.
 
-use affray_kernel::{CreatureId, Next, System};
+use affray_kernel::{Next, System};
 
 /// What somebody who still takes part is worth for that alone; the rest is for what keeps it in the fight.
 const UP: f64 = 0.4;
@@ -16,8 +16,7 @@ const VICTORY: f64 = 0.25;
 /// to 1 or so, and a little for a victory on top. It knows of no system, and looks at nothing but vigour and who takes part.
 pub(super) fn of<S: System>(state: &S::State, side: u8) -> f64 {
     let (mut own, mut others) = (Side::default(), Side::default());
-    for index in 0..S::count(state) {
-        let who = CreatureId(index as u16);
+    for who in S::creatures(state) {
         let of = if S::side(state, who) == side {
             &mut own
         } else {

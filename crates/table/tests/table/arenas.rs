@@ -99,7 +99,7 @@ fn a_fight_of_a_batch_is_the_one_that_the_table_plays() {
                 let session = open_fight(&scenario, &library, 11, record.number);
                 let mut session = session.expect("a fight");
                 for index in 0..session.names().len() {
-                    session.set_control(CreatureId(index as u16), Control::Bot(policy));
+                    session.set_control(CreatureId::at(index), Control::Bot(policy));
                 }
                 let entries = record.entries as usize;
                 while session.entries() < entries {
@@ -145,7 +145,7 @@ fn it_is_known_who_felled_whom() {
     for (system, scenario) in small() {
         let mut session = open_fight(&scenario, &library, 11, 0).expect("a fight");
         for index in 0..session.names().len() {
-            session.set_control(CreatureId(index as u16), Control::Bot(Policy::Simple));
+            session.set_control(CreatureId::at(index), Control::Bot(Policy::Simple));
         }
         session.advance().expect("bots play on");
         let falls = session.account(&Viewer::GameMaster).falls;

@@ -9,7 +9,7 @@ pub(crate) fn begin(scenario: &str) -> Box<dyn Session> {
     let source = library.scenario(scenario).expect("it is carried");
     let mut session = open_scenario(source, &library, 3).expect("a right scenario");
     for index in 0..session.names().len() {
-        session.set_control(CreatureId(index as u16), Control::People);
+        session.set_control(CreatureId::at(index), Control::People);
     }
     session.advance().expect("no fault");
     session

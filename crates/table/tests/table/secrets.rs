@@ -40,7 +40,7 @@ fn begin(scenario: &str, seed: u64) -> Box<dyn Session> {
     let source = library.scenario(scenario).expect("it is carried");
     let mut session = open_scenario(source, &library, seed).expect("a right scenario");
     for index in 0..session.names().len() {
-        session.set_control(CreatureId(index as u16), Control::People);
+        session.set_control(CreatureId::at(index), Control::People);
     }
     session.advance().expect("no fault");
     session
@@ -508,7 +508,7 @@ fn sheets_say_nothing_of_the_hidden() {
         }
         let hero = CreatureId(0);
         let player = Viewer::Player(vec![hero]);
-        let seen: Vec<CreatureId> = (0..session.names().len() as u16).map(CreatureId).collect();
+        let seen: Vec<CreatureId> = (0..session.names().len()).map(CreatureId::at).collect();
         let sheets = seen.iter().map(|who| session.sheet(*who, &player));
         let sheets: Vec<_> = sheets.collect();
         assert!(!sheets[0].is_empty(), "one's own sheet is there");

@@ -176,7 +176,7 @@ fn an_unseen_number_is_answered_like_one_that_nobody_has() {
 fn whom_the_rules_hide_the_log_does_not_reveal() {
     let mut session = begin("threeaction/ambush-at-the-ford");
     let seen = session.view(&Viewer::Watcher).creatures;
-    let hidden = (0..session.names().len() as u16).map(CreatureId);
+    let hidden = (0..session.names().len()).map(CreatureId::at);
     let mut hidden = hidden.filter(|who| seen.iter().all(|creature| creature.id != *who));
     let who = hidden.next().expect("the rules hide somebody");
     let heard = |session: &dyn Session, viewer: &Viewer| session.log(0, viewer).len();

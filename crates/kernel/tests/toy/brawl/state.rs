@@ -116,7 +116,7 @@ impl State {
     }
 
     pub(super) fn ids(&self) -> impl Iterator<Item = CreatureId> + use<> {
-        (0..self.bodies.len()).map(|index| CreatureId(index as u16))
+        (0..self.bodies.len()).map(CreatureId::at)
     }
 
     pub(super) fn is_up(&self, who: CreatureId) -> bool {
