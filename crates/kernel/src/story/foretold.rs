@@ -1,6 +1,8 @@
 //! What an act would turn on, before dice are thrown: the sum that decides something for the one who acts.
 
-use super::{Audience, Note, Sum, Told, compared, in_brackets, in_parts, open};
+use super::sums::{compared, in_brackets, in_parts, open};
+use super::telling::parts;
+use super::{Audience, Note, Sum, Told};
 use crate::id::{CreatureId, RuleId};
 use crate::system::System;
 
@@ -51,15 +53,6 @@ fn is_compared_alike(one: &Sum, other: &Sum) -> bool {
         (None, None) => true,
         _ => false,
     }
-}
-
-/// The parts of the sum at that place.
-fn parts<S: System>(notes: &[Note<S>], at: usize) -> &[Note<S>] {
-    let parts = notes[at + 1..].iter();
-    let count = parts
-        .take_while(|note| matches!(note, Note::Part(..)))
-        .count();
-    &notes[at + 1..=at + count]
 }
 
 /// The sum of which [`foretell`] tells.
