@@ -1,35 +1,29 @@
 //! The tape of draws: dice and answers in the order they came, and what stands beyond its end.
 
+mod answers;
+mod beyond;
+mod draw;
 mod kept;
+mod partial;
 mod willing;
 
 use std::any::Any;
 use std::hint::cold_path;
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+pub use self::answers::{Answers, People, Simple, UnderWay};
+pub use self::beyond::{Beyond, Detail, Dice};
+pub use self::draw::{Draw, fits};
 pub(crate) use self::kept::{Kept, Known, Recalled};
+use self::partial::{Partial, only_answer};
 use self::willing::first_of_others;
 pub use self::willing::first_willing;
 use crate::dice::{Faces, Seeded};
 use crate::id::CreatureId;
 use crate::story::Roll;
 use crate::system::{Acts, Ask, System};
-
-/// What a die showed, or what somebody answered.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", bound = "")]
-pub enum Draw<S: System> {
-    /// The faces of one roll.
-    Faces(Faces),
-    /// What a person answered in a window.
-    Act(CreatureId, S::Act),
-    /// An answer that no person gave, being the only one possible or a bot's: recorded, but never a step that undo goes back to.
-    Given(CreatureId, S::Act),
-}
 
 /// What a run that stopped is waiting for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,78 +47,6 @@ pub enum Stop {
     Again,
 }
 
-/// How much of a roll its rule looks at: what an enumeration has to tell apart.
-pub enum Detail<'a> {
-    /// Every face.
-    Faces,
-    /// The total alone.
-    Total,
-    /// A class of the reading.
-    Class(&'a dyn Fn(&crate::dice::Reading) -> u32),
-    /// A class of the faces, in the order in which they fell.
-    Shown(&'a dyn Fn(&[u16]) -> u32),
-}
-
-/// Something that throws dice: typed by people, written in a script, or forked into all outcomes.
-pub trait Dice {
-    /// The faces of the roll, or `None` if they are not there yet.
-    fn throw(&mut self, roll: &Roll, detail: &Detail<'_>) -> Option<Faces>;
-
-    /// Whether the course of the last so many rolls need not be followed, as they are void and thrown again.
-    fn again(&mut self, _rolls: usize) -> bool {
-        false
-    }
-}
-
-/// Somebody who answers in windows: a bot, a script.
-pub trait Answers<S: System> {
-    /// The answer, or `None` to wait for a person.
-    fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act>;
-
-    /// Whether it answers the same whenever the same is asked in the same state, and leaves nothing to chance.
-    fn is_settled(&self) -> bool {
-        false
-    }
-
-    /// Whether it wants to know which act is under way when it is asked in the middle of one: then the state before each act is kept, and
-    /// its draws.
-    fn looks_back(&self) -> bool {
-        false
-    }
-
-    /// As [`Answers::answer`], in the middle of an act, where somebody looks back on it.
-    fn answer_within(
-        &mut self,
-        state: &S::State,
-        ask: &Ask<S>,
-        _under_way: &UnderWay<'_, S>,
-    ) -> Option<S::Act> {
-        self.answer(state, ask)
-    }
-}
-
-/// An act under way, up to a question: from the same state the same act with the same draws comes to the same question. There is nothing in
-/// it of dice that are yet to be thrown, nor of what others answer who are asked at the same time.
-#[derive(Debug)]
-pub struct UnderWay<'t, S: System> {
-    /// The state before it.
-    pub state: &'t S::State,
-    /// Whose act it is.
-    pub who: Option<CreatureId>,
-    /// The act.
-    pub act: &'t S::Act,
-    /// The draws it has had.
-    pub draws: &'t [Draw<S>],
-}
-
-impl<S: System> Clone for UnderWay<'_, S> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<S: System> Copy for UnderWay<'_, S> {}
-
 /// What an act began with, for those who look back on it.
 struct Begun<S: System> {
     state: S::State,
@@ -132,40 +54,15 @@ struct Begun<S: System> {
     act: S::Act,
 }
 
-/// The bot that every system has.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Simple;
-
-impl<S: System> Answers<S> for Simple {
-    fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
-        S::simple(state, ask)
+impl<S: System> Begun<S> {
+    fn with<'t>(&'t self, draws: &'t [Draw<S>]) -> UnderWay<'t, S> {
+        UnderWay {
+            state: &self.state,
+            who: self.who,
+            act: &self.act,
+            draws,
+        }
     }
-
-    fn is_settled(&self) -> bool {
-        true
-    }
-}
-
-/// Nobody answers by itself: everything waits for people.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct People;
-
-impl<S: System> Answers<S> for People {
-    fn answer(&mut self, _: &S::State, _: &Ask<S>) -> Option<S::Act> {
-        None
-    }
-}
-
-/// The dice beyond the end of the tape.
-pub enum Beyond<'t> {
-    /// The seeded generator.
-    Seeded(Seeded),
-    /// The seeded generator, but for the rolls of those who throw real dice: these are missing.
-    Mixed(Seeded, &'t dyn Fn(Option<CreatureId>) -> bool),
-    /// Other dice.
-    Dice(&'t mut dyn Dice),
-    /// None: what is not on the tape is missing.
-    Nothing,
 }
 
 /// The most rolls and answers that one act may take.
@@ -539,15 +436,9 @@ impl<'t, S: System> Tape<'t, S> {
         }
         let given = match &self.begun {
             None => self.answers.answer(state, ask),
-            Some(begun) => {
-                let under_way = UnderWay {
-                    state: &begun.state,
-                    who: begun.who,
-                    act: &begun.act,
-                    draws: &self.draws,
-                };
-                self.answers.answer_within(state, ask, &under_way)
-            }
+            Some(begun) => self
+                .answers
+                .answer_within(state, ask, &begun.with(&self.draws)),
         };
         given.filter(legal).map(|act| Draw::Given(ask.who, act))
     }
@@ -562,89 +453,5 @@ impl<'t, S: System> Tape<'t, S> {
             }
             _ => Err(Stop::Mismatch),
         }
-    }
-}
-
-/// Answers to a set of asks, each given out once.
-struct Partial<'t, S: System> {
-    answers: &'t [(CreatureId, S::Act)],
-    used: Vec<bool>,
-}
-
-impl<'t, S: System> Partial<'t, S> {
-    fn new(answers: &'t [(CreatureId, S::Act)]) -> Self {
-        Self {
-            answers,
-            used: vec![false; answers.len()],
-        }
-    }
-
-    /// The creature's first answer that was not given out yet.
-    fn next_of(&mut self, who: CreatureId) -> Option<&'t S::Act> {
-        let place = self
-            .answers
-            .iter()
-            .zip(&self.used)
-            .position(|((by, _), used)| *by == who && !used)?;
-        self.used[place] = true;
-        Some(&self.answers[place].1)
-    }
-}
-
-impl<S: System> Draw<S> {
-    /// The act, if it is an answer.
-    #[must_use]
-    pub fn act(&self) -> Option<&S::Act> {
-        match self {
-            Self::Act(_, act) | Self::Given(_, act) => Some(act),
-            Self::Faces(_) => None,
-        }
-    }
-
-    /// How many dice it is.
-    #[must_use]
-    pub fn dice(&self) -> u32 {
-        match self {
-            Self::Faces(faces) => faces.as_slice().len() as u32,
-            Self::Act(..) | Self::Given(..) => 0,
-        }
-    }
-
-    /// Whether a person decided it.
-    #[must_use]
-    pub fn decided(&self) -> bool {
-        matches!(self, Self::Act(..))
-    }
-}
-
-/// Whether these faces are a complete throw of the roll.
-#[must_use]
-pub fn fits(roll: &Roll, faces: &Faces) -> bool {
-    let shown = faces.as_slice();
-    roll.pool.next_die(shown).is_none()
-        && (0..shown.len()).all(|taken| {
-            roll.pool
-                .next_die(&shown[..taken])
-                .is_some_and(|sides| (1..=sides).contains(&shown[taken]))
-        })
-}
-
-/// The single legal answer, if there is no choice; also when there is none at all but silence means something.
-fn only_answer<S: System>(state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
-    let mut first = None;
-    let mut several = false;
-    S::offers(state, ask, &mut |act| {
-        if first.is_none() {
-            first = Some(act);
-            ControlFlow::Continue(())
-        } else {
-            several = true;
-            ControlFlow::Break(())
-        }
-    });
-    if several {
-        None
-    } else {
-        first.or_else(|| S::silence(state, ask))
     }
 }
