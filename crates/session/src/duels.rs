@@ -8,7 +8,7 @@ use affray_kernel::dice::Seeded;
 use affray_kernel::tape::Answers;
 use affray_kernel::{Ask, CreatureId, System};
 use affray_sim::Policy;
-use affray_sim::duel::{self, Bounds, Outcome};
+use affray_sim::duel::{self, Bounds, Fate, Outcome};
 use affray_sim::histogram::Histogram;
 use affray_sim::interval::{CONFIDENCE, Estimate, wilson};
 use affray_sim::policy::NEVER;
@@ -298,6 +298,61 @@ impl Scale {
         }
         (counted.total() > 0).then(|| Spread::from(&counted))
     }
+    /// How long it lasts, of weights by units of game time.
+    fn lasting(&self, unit: Unit, time: &BTreeMap<u32, f64>) -> Lasting {
+        let weights = time.iter();
+        let weights =
+            weights.map(|(time, weight)| (i32::try_from(*time).unwrap_or(i32::MAX), *weight));
+        let weights: BTreeMap<i32, f64> = weights.collect();
+        let spread = self.spread(&weights);
+        Lasting {
+            seconds: spread.and_then(|spread| unit.seconds(spread.mean)),
+            unit,
+            spread,
+            distribution: self.distribution(&weights),
+        }
+    }
+
+    /// What becomes of a creature that decides by this policy.
+    fn fate<S: System>(
+        &self,
+        start: &S::State,
+        who: CreatureId,
+        fate: &Fate,
+        policy: Policy,
+    ) -> FateSeen {
+        let side = S::sides(start).get(usize::from(S::side(start, who)));
+        let left = fate.left.iter();
+        FateSeen {
+            name: S::name(start, who).to_owned(),
+            side: side.cloned().unwrap_or_default(),
+            policy: policy.name(),
+            out: self.chance(fate.out),
+            left: left
+                .map(|(gauge, weights)| self.left(gauge, weights))
+                .collect(),
+            conditions: self.conditions(&fate.conditions),
+        }
+    }
+
+    fn left(&self, gauge: &'static str, weights: &BTreeMap<i32, f64>) -> Left {
+        Left {
+            gauge,
+            spread: self.spread(weights),
+            distribution: self.distribution(weights),
+        }
+    }
+
+    /// Conditions, the likeliest first.
+    fn conditions(&self, weights: &BTreeMap<String, f64>) -> Vec<Met> {
+        let met = |(words, weight): (&String, &f64)| Met {
+            what: words.clone(),
+            chance: self.chance(*weight),
+        };
+        let mut conditions: Vec<Met> = weights.iter().map(met).collect();
+        conditions.sort_by(|one, other| other.chance.value.total_cmp(&one.chance.value));
+        conditions
+    }
 }
 
 fn told<S: System>(
@@ -307,24 +362,18 @@ fn told<S: System>(
     basis: DuelBasis,
     (name, stopped): (&str, bool),
 ) -> DuelReport {
-    let whole = outcome.whole();
     let all = Scale {
-        whole,
+        whole: outcome.whole(),
         unfinished: outcome.unfinished,
         is_sample: matches!(basis, DuelBasis::Sample { .. }),
     };
-    let sides = S::sides(start);
-    let chances = sides.iter().zip(&outcome.wins);
-    let fates = outcome.fates.iter().zip(policies).enumerate();
-    let time = outcome.time.iter();
-    let time = time.map(|(time, weight)| (i32::try_from(*time).unwrap_or(i32::MAX), *weight));
-    let time: BTreeMap<i32, f64> = time.collect();
-    let (unit, spread) = (Unit::from(S::TIME), all.spread(&time));
+    let sides = S::sides(start).iter().zip(&outcome.wins);
+    let fates = S::creatures(start).zip(outcome.fates.iter().zip(policies));
     DuelReport {
         system: S::ID,
         name: name.to_owned(),
         basis,
-        sides: chances
+        sides: sides
             .map(|(name, wins)| SideChance {
                 name: name.clone(),
                 wins: all.chance(*wins),
@@ -334,48 +383,9 @@ fn told<S: System>(
         unfinished: all.settled(outcome.unfinished),
         failed: all.chance(outcome.failed),
         stopped,
-        time: Lasting {
-            seconds: spread.and_then(|spread| unit.seconds(spread.mean)),
-            unit,
-            spread,
-            distribution: all.distribution(&time),
-        },
+        time: all.lasting(Unit::from(S::TIME), &outcome.time),
         creatures: fates
-            .map(|(index, (fate, policy))| {
-                let who = CreatureId::at(index);
-                let mut conditions: Vec<Met> = fate
-                    .conditions
-                    .iter()
-                    .map(|(words, weight)| Met {
-                        what: words.clone(),
-                        chance: all.chance(*weight),
-                    })
-                    .collect();
-                conditions.sort_by(|one, other| other.chance.value.total_cmp(&one.chance.value));
-                FateSeen {
-                    name: S::name(start, who).to_owned(),
-                    side: sides
-                        .get(usize::from(S::side(start, who)))
-                        .cloned()
-                        .unwrap_or_default(),
-                    policy: policy.name(),
-                    out: all.chance(fate.out),
-                    left: fate
-                        .left
-                        .iter()
-                        .map(|(gauge, weights)| left(&all, gauge, weights))
-                        .collect(),
-                    conditions,
-                }
-            })
+            .map(|(who, (fate, policy))| all.fate::<S>(start, who, fate, *policy))
             .collect(),
-    }
-}
-
-fn left(all: &Scale, gauge: &'static str, weights: &BTreeMap<i32, f64>) -> Left {
-    Left {
-        gauge,
-        spread: all.spread(weights),
-        distribution: all.distribution(weights),
     }
 }

@@ -175,21 +175,14 @@ fn of_all<S: System>(
     who: CreatureId,
     act: &S::Act,
     bots: &mut Bots<'_>,
-    (viewer, known): (&Viewer, &Knowledge),
+    seat: (&Viewer, &Knowledge),
     budget: &OddsBudget,
 ) -> Result<ChanceReport, NoOdds> {
-    let beginning = sight.beginning((who, act), (viewer, known));
+    let beginning = sight.beginning((who, act), seat);
     let course = sight.course(&beginning, (who, act));
-    // What was rolled before an answer is no longer open.
-    let rolled = sight.open().map_or(0, |open| {
-        let sums = open.notes.iter().filter_map(|note| match note {
-            Note::Sum(sum) => Some(sum),
-            _ => None,
-        });
-        verdicts(sums).count()
-    });
+    let rolled = rolled_before(sight);
     let mut least = Least::default();
-    let mut outcome = |state, sums: &[Sum]| {
+    let outcome = |state, sums: &[Sum]| {
         least.note(sums);
         Outcome::<S> {
             state,
@@ -197,83 +190,24 @@ fn of_all<S: System>(
         }
     };
     let mut deciders = Deciders::new(bots);
-    let exact = Budget {
-        runs: budget.courses,
-        lines: budget.lines,
-    };
-    let (odds, basis) = match odds_of_sums(&course, &mut deciders, exact, &mut outcome) {
-        Ok(odds) => match deciders.leave_to_chance(known, viewer) {
-            None => {
-                let courses = || Courses {
-                    count: odds.runs,
-                    denominator: odds.total.to_string(),
-                };
-                let basis = Basis::Exact {
-                    budget: budget.courses,
-                    courses: (*viewer == Viewer::GameMaster).then(courses),
-                };
-                (odds, basis)
-            }
-            Some(because) => by_sample(&course, &mut deciders, budget, because, &mut outcome)?,
-        },
-        Err(error @ (NoOdds::Budget(_) | NoOdds::Lines(_))) => by_sample(
-            &course,
-            &mut deciders,
-            budget,
-            error.to_string(),
-            &mut outcome,
-        )?,
-        Err(error) => return Err(error),
-    };
+    let (odds, basis) = gone_through(&course, &mut deciders, seat, budget, outcome)?;
+    let (viewer, known) = seat;
     let state = sight.state();
     let before = seen::<S>(state);
-    let decisions = deciders.decisions(known, viewer, state);
-    let mut others = beginning.left_out.clone();
-    others.retain(|other| known.allows(viewer, Matter::Question(*other)));
-    let is_open = |creature: &CreatureView| known.allows(viewer, Matter::Numbers(creature));
-    let may_name = |named| known.allows(viewer, Matter::Condition(named));
-    let is_heard = |by: Option<CreatureId>| {
-        by.is_none_or(|who| known.allows(viewer, Matter::NumbersOf(&[who])))
-    };
-    let hexes = S::view(state).map.is_some_and(|map| map.hexes);
-    let mut gathered = Gathered::new(&before);
-    // What was found different of each creature whose numbers are open to the viewer, and in which states: those that follow one another have
-    // most in common. What becomes of other creatures depends on their numbers.
-    let mut found: Vec<VecDeque<(&S::State, Difference)>> = vec![VecDeque::new(); before.len()];
-    for (outcome, weight) in &odds.outcomes {
-        let mut verdicts = outcome.verdicts.clone();
-        verdicts.retain(|((by, ..), _)| is_heard(*by));
-        let after = &outcome.state;
-        let mut difference = Difference::default();
-        let seen = before.iter().enumerate().zip(&mut found);
-        for ((index, was), found) in seen.filter(|((_, was), _)| is_open(was)) {
-            if S::looks_alike(state, after, was.id) {
-                continue;
-            }
-            let alike = |(other, _): &(&S::State, _)| S::looks_alike(other, after, was.id);
-            if let Some((_, known)) = found.iter().find(|one| alike(one)) {
-                difference.append(known);
-            } else if let Some(is) = S::seen(after, was.id) {
-                let new = Difference::of(index, (was, &is), may_name, hexes);
-                difference.append(&new);
-                found.truncate(LOOKED_BACK - 1);
-                found.push_front((after, new));
-            }
-        }
-        gathered.add(weight, verdicts, difference);
-    }
+    let gathered = gathered(state, &before, &odds, seat);
     let whole = Whole {
         total: odds.total.clone(),
         tail: odds.tail.clone(),
         is_sample: matches!(basis, Basis::Sample { .. }),
     };
+    let others = beginning.left_out.iter();
+    let others = others.filter(|other| known.allows(viewer, Matter::Question(**other)));
     Ok(ChanceReport {
         name: S::name(state, who).to_owned(),
         act: S::print(state, Some(who), act),
         basis,
-        decisions,
+        decisions: deciders.decisions(known, viewer, state),
         left_out: others
-            .iter()
             .map(|other| S::name(state, *other).to_owned())
             .collect(),
         rows: gathered.rows(&whole),
@@ -286,6 +220,97 @@ fn of_all<S: System>(
     })
 }
 
+/// How many rolls have come to something in the act in progress: what was rolled before an answer is no longer open.
+fn rolled_before<S: System>(sight: &Sight<'_, S>) -> usize {
+    sight.open().map_or(0, |open| {
+        let sums = open.notes.iter().filter_map(|note| match note {
+            Note::Sum(sum) => Some(sum),
+            _ => None,
+        });
+        verdicts(sums).count()
+    })
+}
+
+/// Outcomes with their weights, and what these rest on.
+type Reckoned<S> = (Odds<Outcome<S>>, Basis);
+
+/// All courses; where there are too many, or choices are left to chance, some plays.
+fn gone_through<S: System>(
+    course: &Course<'_, S>,
+    deciders: &mut Deciders<'_, '_, S>,
+    (viewer, known): (&Viewer, &Knowledge),
+    budget: &OddsBudget,
+    mut outcome: impl FnMut(S::State, &[Sum]) -> Outcome<S>,
+) -> Result<Reckoned<S>, NoOdds> {
+    let most = Budget {
+        runs: budget.courses,
+        lines: budget.lines,
+    };
+    let because = match odds_of_sums(course, deciders, most, &mut outcome) {
+        Ok(odds) => match deciders.leave_to_chance(known, viewer) {
+            Some(because) => because,
+            None => {
+                let courses = (*viewer == Viewer::GameMaster).then(|| Courses {
+                    count: odds.runs,
+                    denominator: odds.total.to_string(),
+                });
+                let basis = Basis::Exact {
+                    budget: budget.courses,
+                    courses,
+                };
+                return Ok((odds, basis));
+            }
+        },
+        Err(error @ (NoOdds::Budget(_) | NoOdds::Lines(_))) => error.to_string(),
+        Err(error) => return Err(error),
+    };
+    by_sample(course, deciders, budget, because, outcome)
+}
+
+/// All outcomes, each with what the viewer may know of its rolls and of what is different in it.
+fn gathered<'b, S: System>(
+    state: &S::State,
+    before: &'b [CreatureView],
+    odds: &Odds<Outcome<S>>,
+    (viewer, known): (&Viewer, &Knowledge),
+) -> Gathered<'b> {
+    let is_open = |creature: &CreatureView| known.allows(viewer, Matter::Numbers(creature));
+    let may_name = |named| known.allows(viewer, Matter::Condition(named));
+    let is_heard = |by: Option<CreatureId>| {
+        by.is_none_or(|who| known.allows(viewer, Matter::NumbersOf(&[who])))
+    };
+    let hexes = S::view(state).map.is_some_and(|map| map.hexes);
+    let mut gathered = Gathered::new(before);
+    let mut lately: Vec<Lately<'_, S>> = before.iter().map(|_| VecDeque::new()).collect();
+    for (outcome, weight) in &odds.outcomes {
+        let mut verdicts = outcome.verdicts.clone();
+        verdicts.retain(|((by, ..), _)| is_heard(*by));
+        let after = &outcome.state;
+        let mut difference = Difference::default();
+        // What becomes of those whose numbers the viewer may not know depends on these.
+        let creatures = before.iter().enumerate().zip(&mut lately);
+        for ((index, was), lately) in creatures.filter(|((_, was), _)| is_open(was)) {
+            if S::looks_alike(state, after, was.id) {
+                continue;
+            }
+            let alike = |(other, _): &(&S::State, _)| S::looks_alike(other, after, was.id);
+            if let Some((_, known)) = lately.iter().find(|one| alike(one)) {
+                difference.append(known);
+            } else if let Some(is) = S::seen(after, was.id) {
+                let new = Difference::of(index, (was, &is), may_name, hexes);
+                difference.append(&new);
+                lately.truncate(LOOKED_BACK - 1);
+                lately.push_front((after, new));
+            }
+        }
+        gathered.add(weight, verdicts, difference);
+    }
+    gathered
+}
+
+/// What was found different of a creature in outcomes lately met: those that follow one another have most in common.
+type Lately<'o, S> = VecDeque<(&'o <S as System>::State, Difference)>;
+
 /// All creatures as they are seen.
 fn seen<S: System>(state: &S::State) -> Vec<CreatureView> {
     S::creatures(state)
@@ -293,15 +318,13 @@ fn seen<S: System>(state: &S::State) -> Vec<CreatureView> {
         .collect()
 }
 
-type Sampled<S> = (Odds<Outcome<S>>, Basis);
-
 fn by_sample<S: System>(
     course: &Course<'_, S>,
     deciders: &mut Deciders<'_, '_, S>,
     budget: &OddsBudget,
     because: String,
     outcome: impl FnMut(S::State, &[Sum]) -> Outcome<S>,
-) -> Result<Sampled<S>, NoOdds> {
+) -> Result<Reckoned<S>, NoOdds> {
     let plays = Budget {
         runs: budget.plays,
         lines: budget.lines,

@@ -9,7 +9,7 @@ use super::Table;
 use crate::secrecy::Viewer;
 use crate::session::Standing;
 use crate::unseen::is_noticed;
-use crate::wording::{self, TableView};
+use crate::wording::{InView, TableView};
 
 impl<S: System> Table<S> {
     /// What these viewers see, each as far as they may.
@@ -31,16 +31,18 @@ impl<S: System> Table<S> {
             if map.is_some() {
                 view.map = map;
             }
-            wording::seen(
-                (view, &gone),
-                S::sides(state).to_vec(),
-                match viewer {
+            let all = InView {
+                view,
+                gone: &gone,
+                sides: S::sides(state).to_vec(),
+                asked: match viewer {
                     Viewer::GameMaster => all_asked.clone(),
                     _ => noticed.clone(),
                 },
-                (&self.controls, &kept),
-                viewer,
-            )
+                controls: &self.controls,
+                kept: &kept,
+            };
+            all.seen_by(viewer)
         };
         viewers.iter().zip(maps).map(seen).collect()
     }
