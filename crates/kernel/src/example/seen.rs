@@ -23,58 +23,16 @@ pub(super) fn compare<S: System>(run: &mut Run<'_, S>, step: &Step) {
         told(run, expected);
     }
     for expected in &step.cites {
-        if let Some(rule) = rule(run, expected)
-            && !run.seen.rules.contains(&rule)
-        {
-            let cited = list(run.seen.rules.iter().map(|rule| run.catalogue().id(*rule)));
-            let message = format!("`{}` is not cited; cited: {cited}", **expected);
-            miss(run, expected, message, |failure| {
-                let wanted = format!("`{}` is cited", **expected);
-                failure
-                    .compared(wanted, format!("cited: {cited}"))
-                    .about(expected)
-            });
-        }
+        cited(run, expected);
     }
     for expected in &step.not_cites {
-        if let Some(rule) = rule(run, expected)
-            && run.seen.rules.contains(&rule)
-        {
-            let message = format!("`{}` is cited", **expected);
-            miss(run, expected, message, |failure| {
-                let wanted = format!("`{}` is not cited", **expected);
-                let came = failure.message.clone();
-                failure.compared(wanted, came).about(expected)
-            });
-        }
+        not_cited(run, expected);
     }
     for expected in &step.offers {
-        let offers = offers(run, expected);
-        if !offers
-            .iter()
-            .any(|offer| offer.starts_with(expected.as_str()))
-        {
-            let some = list(offers.iter().map(String::as_str));
-            let message = format!(
-                "nothing beginning with `{}` is offered; offered: {some}",
-                **expected
-            );
-            miss(run, expected, message, |failure| {
-                failure.compared(&**expected, some)
-            });
-        }
+        offered(run, expected);
     }
     for expected in &step.not_offers {
-        let offers = offers(run, expected);
-        if let Some(offer) = offers
-            .iter()
-            .find(|offer| offer.starts_with(expected.as_str()))
-        {
-            let message = format!("`{offer}` is offered");
-            miss(run, expected, message, |failure| {
-                failure.compared(format!("nothing beginning with `{}`", **expected), offer)
-            });
-        }
+        not_offered(run, expected);
     }
     if let Some(expected) = &step.asked {
         asked(run, expected);
@@ -240,6 +198,64 @@ fn told<S: System>(run: &mut Run<'_, S>, expected: &Located<String>) {
             failure.compared(&**expected, said)
         });
     }
+}
+
+fn cited<S: System>(run: &mut Run<'_, S>, expected: &Located<String>) {
+    let Some(rule) = rule(run, expected) else {
+        return;
+    };
+    if !run.seen.rules.contains(&rule) {
+        let cited = list(run.seen.rules.iter().map(|rule| run.catalogue().id(*rule)));
+        let message = format!("`{}` is not cited; cited: {cited}", **expected);
+        miss(run, expected, message, |failure| {
+            let wanted = format!("`{}` is cited", **expected);
+            failure
+                .compared(wanted, format!("cited: {cited}"))
+                .about(expected)
+        });
+    }
+}
+
+fn not_cited<S: System>(run: &mut Run<'_, S>, expected: &Located<String>) {
+    let Some(rule) = rule(run, expected) else {
+        return;
+    };
+    if run.seen.rules.contains(&rule) {
+        let message = format!("`{}` is cited", **expected);
+        miss(run, expected, message, |failure| {
+            let wanted = format!("`{}` is not cited", **expected);
+            let came = failure.message.clone();
+            failure.compared(wanted, came).about(expected)
+        });
+    }
+}
+
+fn offered<S: System>(run: &mut Run<'_, S>, expected: &Located<String>) {
+    let offers = offers(run, expected);
+    if beginning_with(&offers, expected).is_none() {
+        let some = list(offers.iter().map(String::as_str));
+        let message = format!(
+            "nothing beginning with `{}` is offered; offered: {some}",
+            **expected
+        );
+        miss(run, expected, message, |failure| {
+            failure.compared(&**expected, some)
+        });
+    }
+}
+
+fn not_offered<S: System>(run: &mut Run<'_, S>, expected: &Located<String>) {
+    let offers = offers(run, expected);
+    if let Some(offer) = beginning_with(&offers, expected) {
+        let message = format!("`{offer}` is offered");
+        miss(run, expected, message, |failure| {
+            failure.compared(format!("nothing beginning with `{}`", **expected), offer)
+        });
+    }
+}
+
+fn beginning_with<'o>(offers: &'o [String], beginning: &str) -> Option<&'o String> {
+    offers.iter().find(|offer| offer.starts_with(beginning))
 }
 
 /// The acts offered to those who are asked, in words.
