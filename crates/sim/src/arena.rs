@@ -11,10 +11,11 @@ use affray_kernel::log::Log;
 use affray_kernel::silent::{self, End};
 use affray_kernel::tape::{Answers, UnderWay};
 use affray_kernel::{Ask, CreatureId, System};
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::kind::{begins_with, kind};
+use crate::mix::Mix;
 use crate::policy::{Deciders, Policy};
 use crate::record::{Cast, CreatureRecord, Deed, Ending, FightRecord, Role};
 
@@ -96,7 +97,7 @@ fn cast<S: System>(start: &S::State, policies: &[Policy], fingerprint: String) -
 
 /// A number that follows from everything on which a fight depends besides its dice.
 fn fingerprint<S: System>(setup: &S::Setup, policies: &[Policy]) -> String {
-    let mut hasher = FxHasher::default();
+    let mut hasher = Mix::default();
     hasher.write(S::ID.as_bytes());
     hasher.write_u32(S::EDITION);
     // A setup that cannot be written differs from none: it is compared by its system alone.

@@ -12,6 +12,7 @@ pub mod histogram;
 pub mod interval;
 mod kind;
 pub mod knob;
+mod mix;
 pub mod pairs;
 pub mod policy;
 pub mod record;

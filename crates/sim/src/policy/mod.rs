@@ -15,10 +15,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use affray_kernel::dice::Seeded;
 use affray_kernel::tape::UnderWay;
 use affray_kernel::{Ask, System, policy};
-use rustc_hash::FxHasher;
 
 pub(crate) use deciders::Deciders;
 pub use weighing::{Moment, Surety, Weighed};
+
+use crate::mix::Mix;
 
 /// Is never set: for whoever is waited for until the end.
 pub static NEVER: AtomicBool = AtomicBool::new(false);
@@ -176,7 +177,7 @@ fn is_set(stop: &AtomicBool) -> bool {
 
 /// Where in a stream a situation draws from: the same when the act is run again.
 fn place<S: System>(state: &S::State, ask: &Ask<S>) -> u32 {
-    let mut hasher = FxHasher::default();
+    let mut hasher = Mix::default();
     state.hash(&mut hasher);
     ask.hash(&mut hasher);
     let hash = hasher.finish();
