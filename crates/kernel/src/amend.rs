@@ -156,7 +156,7 @@ pub fn amendable(whole: &impl Serialize, names: &Names) -> Vec<Amendable> {
 ///
 /// # Errors
 /// If it has no such value, or the value cannot be so.
-pub fn amended<T: Serialize + DeserializeOwned>(
+pub(crate) fn amended<T: Serialize + DeserializeOwned>(
     whole: &T,
     names: &Names,
     name: &str,

@@ -140,7 +140,7 @@ impl Tally {
     /// Whether no part is covered by another, since all of them add.
     #[inline]
     #[must_use]
-    pub fn counts_all(&self) -> bool {
+    pub(crate) fn counts_all(&self) -> bool {
         !self.grouped
     }
 

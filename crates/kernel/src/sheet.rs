@@ -213,7 +213,7 @@ fn of_its_kind(fields: Map<String, Value>) -> Map<String, Value> {
 
 /// The same in one line: `damage 1d8, reach 5 ft`.
 #[must_use]
-pub fn figures_in_a_line(thing: &impl Serialize, left_out: &[&str]) -> String {
+pub(crate) fn figures_in_a_line(thing: &impl Serialize, left_out: &[&str]) -> String {
     let figures = figures(thing, left_out).into_iter();
     listed(figures.map(|line| told(&line.name, &line.value)))
 }

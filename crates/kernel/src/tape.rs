@@ -179,7 +179,7 @@ impl<'t, S: System> Tape<'t, S> {
 
     /// How many dice were taken.
     #[must_use]
-    pub fn dice_taken(&self) -> u32 {
+    pub(crate) fn dice_taken(&self) -> u32 {
         self.place
     }
 

@@ -3,6 +3,13 @@
 //! A [`Session`] is one fight with the people and bots who play it. Acts come in as plain words, questions and the log go out as plain
 //! words, and everything that goes out is for a [`Viewer`]: what each may see is decided in [`secrecy`] and nowhere else.
 //! All of it is generic: [`SystemEntry::of`] is where it becomes a system's, once for each. Nothing here reads or writes files.
+//!
+//! # Where to begin
+//!
+//! 1. [`SystemEntry`] opens what there is of a system: a fight, an arena, a duel, a journal ([`Resumed`]). A [`Library`] holds the content.
+//! 2. [`Session`]: who plays whom ([`Control`], [`Habit`]), acts and answers, undo and branches. What is not taken is [`Declined`], with why.
+//! 3. What goes out: [`Standing`] and its [`Question`]s, the [`TableView`], [`OfferGroup`]s, the log's [`LogLine`]s, [`AccountSeen`].
+//! 4. What an act may come to: [`Preview`], [`ChanceReport`] and [`Advice`]; what a whole fight may: [`DuelReport`].
 
 mod account;
 mod advice;

@@ -97,7 +97,7 @@ impl Knowledge {
 
     /// What is to be known of a view, of which the game master keeps something to himself.
     #[must_use]
-    pub fn in_view(view: &View, kept: &Discretion) -> Self {
+    pub(crate) fn in_view(view: &View, kept: &Discretion) -> Self {
         Self::from_all(view.creatures.iter().map(Known::of).collect(), kept)
     }
 

@@ -158,7 +158,7 @@ impl Done {
 
     /// The first number that both have.
     #[must_use]
-    pub fn overlap(&self, other: &Self) -> Option<u64> {
+    pub(crate) fn overlap(&self, other: &Self) -> Option<u64> {
         let starts = |one: &(u64, u64), two: &(u64, u64)| one.0.max(two.0);
         let all = self
             .0
@@ -170,7 +170,7 @@ impl Done {
 
     /// Whether the ranges are in order and apart from each other, as they are but in a file that somebody has changed.
     #[must_use]
-    pub fn is_in_order(&self) -> bool {
+    pub(crate) fn is_in_order(&self) -> bool {
         let apart = self.0.windows(2).all(|two| two[0].1 < two[1].0);
         apart && self.0.iter().all(|(start, end)| start < end)
     }

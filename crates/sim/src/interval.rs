@@ -64,7 +64,7 @@ const DEVIATIONS: f64 = 1.959_963_984_540_054;
 /// The 95% interval of the mean of `count` numbers with that variance: the normal distribution that means of many numbers come to. One
 /// number alone says nothing about its like: `None`.
 #[must_use]
-pub fn of_mean(mean: f64, variance: f64, count: u64) -> Option<Interval> {
+pub(crate) fn of_mean(mean: f64, variance: f64, count: u64) -> Option<Interval> {
     if count < 2 {
         return None;
     }
@@ -110,7 +110,7 @@ const EXACT_MAX: u64 = 50_000;
 /// both sides, and of very many pairs the one with a normal distribution and Edwards' correction for continuity. Pairs that came out alike
 /// say nothing and are not counted.
 #[must_use]
-pub fn mcnemar(first: u64, second: u64) -> f64 {
+pub(crate) fn mcnemar(first: u64, second: u64) -> f64 {
     let unequal = first.saturating_add(second);
     if unequal > EXACT_MAX {
         let apart = first.abs_diff(second).saturating_sub(1) as f64;
@@ -127,7 +127,7 @@ pub fn mcnemar(first: u64, second: u64) -> f64 {
 /// the second has, with its 95% interval: that of Bonett and Price ("Adjusted Wald confidence interval for a difference of binomial proportions
 /// based on paired data", 2012), which adds one fight to either kind, so that few fights, or none that differ, do not seem to say all.
 #[must_use]
-pub fn paired_difference(first: u64, second: u64, total: u64) -> Estimate {
+pub(crate) fn paired_difference(first: u64, second: u64, total: u64) -> Estimate {
     if total == 0 {
         return Estimate {
             value: 0.0,

@@ -1,8 +1,14 @@
 //! Fights by the thousand: who decides for a creature, batches on several threads, and what they came to.
 //!
-//! Everything here is the same for every [`affray_kernel::System`]. Threads live here and nowhere below. An [`Arena`] fights one
-//! scenario as often as one likes, [`batch::play`] lets several threads do so, a [`Tally`] adds up what came of it, a [`Study`] is what
-//! is written to a file, and joined again.
+//! Everything here is the same for every [`affray_kernel::System`]. Threads live here and nowhere below.
+//!
+//! 1. A [`Policy`] decides for a creature.
+//! 2. An [`Arena`] fights one scenario as often as one likes and gives a [`record::FightRecord`] of each fight; [`batch::play`] has several
+//!    threads do so. What comes of it depends on the seed and the numbers of the fights alone.
+//! 3. A [`Tally`] adds up what came of them, a [`Summary`] is what can be said of that, and a [`Study`] is what is written to a file and
+//!    joined again.
+//! 4. A [`knob`] changes one value of a scenario; [`balance`] looks for the value with which a chance is as wanted; a [`tournament`] sets
+//!    policies against each other; a [`duel`] is followed exactly, from situation to situation.
 
 pub mod arena;
 pub mod balance;

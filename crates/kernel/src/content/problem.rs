@@ -20,7 +20,7 @@ pub struct Problem {
 
 impl Problem {
     /// A mistake found in the value at `path`, pointing at the nearest value that is written in the tree.
-    pub fn at_path(
+    pub(crate) fn at_path(
         tree: &Tree,
         path: &str,
         message: impl Into<String>,
@@ -55,7 +55,7 @@ impl Problems {
     }
 
     /// One mistake found in the value at `path` of a file that has been read before.
-    pub fn at_path(
+    pub(crate) fn at_path(
         source: &Source,
         path: &str,
         message: impl Into<String>,

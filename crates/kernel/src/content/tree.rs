@@ -61,7 +61,7 @@ impl Tree {
     ///
     /// # Errors
     /// As for [`Tree::parse`], and if the bytes are not a part of the text.
-    pub fn parse_part(source: &Source, part: Range<usize>) -> Result<Self, Problems> {
+    pub(crate) fn parse_part(source: &Source, part: Range<usize>) -> Result<Self, Problems> {
         let mut problems = Problems::none(source);
         let Some(text) = source.text.get(part.clone()) else {
             problems.add(part, "these bytes are no part of the text", None);
@@ -90,7 +90,7 @@ impl Tree {
     /// A tree of values that stand in no text; all of them blame `span`, for instance the place that
     /// pulls them in from elsewhere.
     #[must_use]
-    pub fn from_table(table: &toml::Table, span: Range<usize>) -> Self {
+    pub(crate) fn from_table(table: &toml::Table, span: Range<usize>) -> Self {
         Self {
             root: Node::from_value(&toml::Value::Table(table.clone()), &span),
         }
@@ -115,7 +115,7 @@ impl Tree {
     /// Where the value at a path like `creature[2].at` stands; a key with other letters than words have is
     /// quoted. `None` when nothing stands there.
     #[must_use]
-    pub fn span_of(&self, path: &str) -> Option<Range<usize>> {
+    pub(crate) fn span_of(&self, path: &str) -> Option<Range<usize>> {
         self.root
             .at(&path::parse(path))
             .map(|node| node.span.clone())
@@ -123,7 +123,7 @@ impl Tree {
 
     /// Where the value at a path stands, or else the nearest table or list around it.
     #[must_use]
-    pub fn nearest_span(&self, path: &str) -> Range<usize> {
+    pub(crate) fn nearest_span(&self, path: &str) -> Range<usize> {
         let mut node = &self.root;
         for step in path::parse(path) {
             match node.child(&step) {
@@ -136,7 +136,7 @@ impl Tree {
 
     /// The path of the innermost value that is written at a byte of the text; empty where there is only the whole.
     #[must_use]
-    pub fn path_at(&self, byte: usize) -> String {
+    pub(crate) fn path_at(&self, byte: usize) -> String {
         let mut steps = Vec::new();
         self.root.steps_to(byte, &mut steps);
         path::print(&steps)
@@ -161,7 +161,7 @@ impl Tree {
 
     /// A table with nothing but a list under that key, the only member of which is this table.
     #[must_use]
-    pub fn as_only_member_of(self, list: &str) -> Self {
+    pub(crate) fn as_only_member_of(self, list: &str) -> Self {
         let span = self.root.span.clone();
         let entry = Entry {
             key: list.to_owned(),

@@ -100,8 +100,8 @@ impl Distribution {
     }
 
     /// Totals with their weights, in any order; weights of equal totals are added. `None` when nothing has any weight.
-    #[must_use]
-    pub fn from_weights(weights: impl IntoIterator<Item = (i32, u64)>) -> Option<Distribution> {
+    #[cfg(test)]
+    fn from_weights(weights: impl IntoIterator<Item = (i32, u64)>) -> Option<Distribution> {
         let mut denominator: u128 = 0;
         let mut parts = Vec::new();
         for (total, weight) in weights {
@@ -178,13 +178,6 @@ impl Distribution {
     pub fn at_least(&self, target: i32) -> Chance {
         let sure = self.tail_from.is_some_and(|from| from >= target);
         self.chance(|total| total >= target, sure, true)
-    }
-
-    /// The chance of `target` or less.
-    #[must_use]
-    pub fn at_most(&self, target: i32) -> Chance {
-        let possible = self.tail_from.is_some_and(|from| from <= target);
-        self.chance(|total| total <= target, false, possible)
     }
 
     /// The chance of `target` itself.
@@ -409,8 +402,8 @@ impl Pool {
 
     /// As [`Pool::distribution`], following endless explosions to `depth`, or as deep as a roll has room. Pools that do not
     /// explode endlessly are not changed by it.
-    #[must_use]
-    pub fn distribution_to(&self, depth: u8) -> Distribution {
+    #[cfg(test)]
+    fn distribution_to(&self, depth: u8) -> Distribution {
         exact::distribution(self, exact::depth_at_most(self, depth))
     }
 }

@@ -25,9 +25,6 @@ pub struct Outcome {
 /// let outcomes = pool.outcomes();
 /// assert_eq!(outcomes.list.len(), 20);
 /// assert!(outcomes.list.iter().all(|outcome| pool.read(&outcome.faces).total == outcome.total));
-///
-/// let hits = outcomes.merged_by(|total| total >= 11);
-/// assert_eq!(hits.list.len(), 2);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcomes {
@@ -37,27 +34,6 @@ pub struct Outcomes {
     pub tail: BigUint,
     /// The weight of everything.
     pub denominator: BigUint,
-}
-
-impl Outcomes {
-    /// One outcome for each class of totals, in the order in which the classes first come; the lowest total stands for its class.
-    ///
-    /// For rules that look at nothing but the class: hit or miss, how many wounds.
-    #[must_use]
-    pub fn merged_by<C: PartialEq>(&self, class: impl Fn(i32) -> C) -> Outcomes {
-        let mut classes: Vec<(C, Outcome)> = Vec::new();
-        for outcome in &self.list {
-            let of = class(outcome.total);
-            match classes.iter_mut().find(|(known, _)| *known == of) {
-                Some((_, merged)) => merged.weight += &outcome.weight,
-                None => classes.push((of, outcome.clone())),
-            }
-        }
-        Outcomes {
-            list: classes.into_iter().map(|(_, outcome)| outcome).collect(),
-            ..self.clone()
-        }
-    }
 }
 
 impl Pool {
@@ -187,8 +163,6 @@ fn cheapest_ends(pool: &Pool) -> Vec<End> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use proptest::prelude::*;
 
     use super::*;
@@ -207,20 +181,6 @@ mod tests {
             }
             prop_assert!(outcomes.list.is_sorted_by(|one, two| one.total < two.total));
             prop_assert_eq!(sum, outcomes.denominator);
-        }
-
-        #[test]
-        fn classes_keep_all_weight(pool in any_pool(4, 12), classes in 1..5_i32) {
-            let outcomes = pool.outcomes();
-            let merged = outcomes.merged_by(|total| total.rem_euclid(classes));
-            let mut expected: BTreeMap<i32, BigUint> = BTreeMap::new();
-            for outcome in &outcomes.list {
-                *expected.entry(outcome.total.rem_euclid(classes)).or_default() += &outcome.weight;
-            }
-            let seen: BTreeMap<i32, BigUint> =
-                merged.list.iter().map(|outcome| (outcome.total.rem_euclid(classes), outcome.weight.clone())).collect();
-            prop_assert_eq!(seen, expected);
-            prop_assert_eq!((merged.tail, merged.denominator), (outcomes.tail, outcomes.denominator));
         }
     }
 

@@ -375,7 +375,7 @@ impl Pool {
     /// How many dice count.
     #[inline]
     #[must_use]
-    pub const fn kept_dice(&self) -> u8 {
+    pub(crate) const fn kept_dice(&self) -> u8 {
         match self.keep {
             Keep::All => self.count,
             Keep::Highest(keep) | Keep::Lowest(keep) => keep,

@@ -133,7 +133,7 @@ impl Grid {
 
     /// The cell in that column, row and height of the drawn map.
     #[must_use]
-    pub const fn of_drawn(self, written: Cell) -> Cell {
+    pub(crate) const fn of_drawn(self, written: Cell) -> Cell {
         match self.shape {
             Shape::Square => written,
             Shape::Hex => Cell::from_column_row(written.x, written.y).with_height(written.z),
@@ -145,16 +145,6 @@ impl Grid {
     pub const fn length(self, cells: u32) -> u32 {
         cells.saturating_mul(self.cell as u32)
     }
-
-    /// How many whole cells fit into a length in the grid's unit.
-    #[must_use]
-    pub const fn whole_cells(self, length: u32) -> u32 {
-        if self.cell == 0 {
-            length
-        } else {
-            length / self.cell as u32
-        }
-    }
 }
 
 #[cfg(test)]
@@ -165,7 +155,6 @@ mod tests {
     fn lengths_and_cells_translate() {
         let grid = Grid::squares(5, Unit::Feet);
         assert_eq!(grid.length(3), 15);
-        assert_eq!(grid.whole_cells(14), 2);
         assert_eq!(grid.length(u32::MAX), u32::MAX);
     }
 

@@ -89,7 +89,7 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
 
     /// Whether what is read stands in another act.
     #[must_use]
-    pub fn is_nested(&self) -> bool {
+    pub(crate) fn is_nested(&self) -> bool {
         self.depth > 0
     }
 

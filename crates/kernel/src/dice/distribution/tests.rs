@@ -72,7 +72,6 @@ proptest! {
         for (total, weight) in distribution.iter() {
             let now = distribution.at_least(total + 1);
             prop_assert!(now.least <= before.least && now.most <= before.most);
-            prop_assert_eq!(distribution.at_most(total).least + &now.most, now.of.clone());
             prop_assert_eq!(distribution.exactly(total).least, weight);
             before = now;
         }
@@ -202,7 +201,6 @@ fn the_tail_belongs_where_its_lower_bound_puts_it() {
     assert_eq!(endless.at_least(21).as_f64(), 0.01);
     let open = endless.at_least(25);
     assert_eq!((open.is_exact(), open.bounds()), (false, (0.0, 0.01)));
-    assert_eq!(endless.at_most(20).as_f64(), 0.99);
     assert_eq!(endless.plus(5).tail_from(), Some(26));
     assert_eq!(endless.times(2).tail_from(), Some(42));
     assert_eq!(endless.map(|total| total).tail_from(), Some(i32::MIN));
@@ -227,7 +225,7 @@ fn long_denominators_stay_exact() {
     assert_eq!(many, distribution("d100").repeat(20));
     assert_eq!(
         many.at_least(1010).least - many.exactly(1010).least,
-        many.at_most(1009).least
+        many.at_least(1011).least
     );
     let higher = many.max(&distribution("d6"));
     assert_adds_up(&higher);
