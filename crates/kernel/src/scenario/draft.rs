@@ -282,8 +282,25 @@ impl Draft {
             .map_or("", String::as_str)
     }
 
+    /// Shows each fault of the setup at the place where it is written. Whether there is one with an item may follow from a mistake that its
+    /// bearer has: `bearer` knows who has the item of that number.
+    pub fn report(
+        &mut self,
+        faults: impl IntoIterator<Item = Fault>,
+        bearer: impl Fn(usize) -> Option<CreatureId>,
+    ) {
+        for fault in faults {
+            let about = match fault.part {
+                Part::Creature(index) => Some(CreatureId::at(index)),
+                Part::Listed("item", index) => bearer(index),
+                _ => None,
+            };
+            self.fault(fault, about);
+        }
+    }
+
     /// A fault of the setup, which is about that creature, at the place where it is written.
-    pub fn fault(&mut self, fault: Fault, about: Option<CreatureId>) {
+    fn fault(&mut self, fault: Fault, about: Option<CreatureId>) {
         if about.is_some_and(|who| self.doubtful.contains(&who)) {
             return;
         }

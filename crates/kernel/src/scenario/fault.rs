@@ -44,6 +44,20 @@ impl Fault {
     }
 }
 
+impl Fault {
+    /// Whether it may be about a creature that does not exist, so that nobody can look where anybody is: it is about the whole, about a
+    /// member of one of these lists, or about one of these fields of a creature.
+    #[must_use]
+    pub fn breaks(&self, lists: &[&str], fields: &[&str]) -> bool {
+        match self.part {
+            Part::Whole => true,
+            Part::Listed(list, _) => lists.contains(&list),
+            Part::Creature(_) => fields.contains(&self.field),
+            Part::Map | Part::Start => false,
+        }
+    }
+}
+
 /// The map of a setup about which nothing is impossible. `faults` looks for what is, also where the map itself cannot be; `name` knows
 /// what creatures and things are called.
 ///

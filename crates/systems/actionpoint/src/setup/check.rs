@@ -79,16 +79,13 @@ pub(super) fn faults(setup: &Setup, map: Option<&Map>) -> Vec<Fault> {
     }
     if let Some(map) = map
         && grid
-        && faults.iter().all(|fault| !breaks_places(fault))
+        && faults
+            .iter()
+            .all(|fault| !fault.breaks(&["condition"], &[]))
     {
         place_faults(setup, map, &mut faults);
     }
     faults
-}
-
-/// Whether places cannot be looked at because of the fault: it may be about a creature that does not exist.
-fn breaks_places(fault: &Fault) -> bool {
-    matches!(fault.part, Part::Listed("condition", _) | Part::Whole)
 }
 
 fn sizes(setup: &Setup, faults: &mut Vec<Fault>) {

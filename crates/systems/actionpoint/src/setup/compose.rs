@@ -1,6 +1,5 @@
 //! From a scenario file and content files to a setup: names become numbers, and every mistake is shown at its place.
 
-use affray_kernel::CreatureId;
 use affray_kernel::content::{AllProblems, Source};
 use affray_kernel::scenario::{self, Common, Draft, Fault, MOST_THINGS, Part, number_in};
 
@@ -168,19 +167,10 @@ impl<'f> Composer<'f> {
 
     /// Shows each fault at the place where it is written.
     pub(super) fn report(&mut self, faults: Vec<Fault>) {
-        for fault in faults.into_iter().filter(is_of_the_scenario) {
-            let about = self.about(fault.part);
-            self.draft.fault(fault, about);
-        }
-    }
-
-    /// The creature that a part of the setup is about.
-    fn about(&self, part: Part) -> Option<CreatureId> {
-        match part {
-            Part::Creature(index) => Some(CreatureId(index as u16)),
-            Part::Listed("item", index) => self.setup.items.get(index)?.place.bearer(),
-            _ => None,
-        }
+        let items = &self.setup.items;
+        let bearer = |index: usize| items.get(index)?.place.bearer();
+        self.draft
+            .report(faults.into_iter().filter(is_of_the_scenario), bearer);
     }
 }
 

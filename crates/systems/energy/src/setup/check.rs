@@ -73,16 +73,13 @@ pub(super) fn faults(setup: &Setup, map: Option<&Map>) -> Vec<Fault> {
         faults.extend(owed(setup, index).about(Part::Listed("owed", index)));
     }
     if let Some(map) = map
-        && faults.iter().all(|fault| !breaks_places(fault))
+        && faults
+            .iter()
+            .all(|fault| !fault.breaks(&["condition"], &[]))
     {
         place_faults(setup, map, &mut faults);
     }
     faults
-}
-
-/// Whether places cannot be looked at because of the fault: it may be about a creature that does not exist.
-fn breaks_places(fault: &Fault) -> bool {
-    matches!(fault.part, Part::Listed("condition", _) | Part::Whole)
 }
 
 fn sizes(setup: &Setup, faults: &mut Vec<Fault>) {

@@ -2,7 +2,7 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::content::{AllProblems, Source};
-use affray_kernel::scenario::{Common, Draft, Fault, Origin, Part};
+use affray_kernel::scenario::{Common, Draft, Fault, Origin};
 
 use super::check::{MOST_THINGS, faults};
 use super::equip::{self, kind_number, power_number};
@@ -214,18 +214,8 @@ impl<'f> Composer<'f> {
 
     /// Shows each fault at the place where it is written.
     pub(super) fn report(&mut self, faults: Vec<Fault>) {
-        for fault in faults {
-            let about = self.about(fault.part);
-            self.draft.fault(fault, about);
-        }
-    }
-
-    /// The creature that a part of the setup is about.
-    fn about(&self, part: Part) -> Option<CreatureId> {
-        match part {
-            Part::Creature(index) => Some(CreatureId(index as u16)),
-            Part::Listed("item", index) => self.setup.items.get(index)?.place.bearer(),
-            _ => None,
-        }
+        let items = &self.setup.items;
+        let bearer = |index: usize| items.get(index)?.place.bearer();
+        self.draft.report(faults, bearer);
     }
 }

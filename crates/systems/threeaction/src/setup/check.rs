@@ -7,6 +7,7 @@ use affray_kernel::grid::Map;
 use affray_kernel::scenario::{Fault, MOST_THINGS, Part, name_faults, too_many};
 
 use super::super::content::Figures;
+use super::super::rules::numbers::bearer;
 use super::super::sheet::{ItemKind, Sheet};
 use super::super::state::{Condition, Place, Presence};
 use super::fields::{self, components};
@@ -53,20 +54,13 @@ pub(super) fn faults(setup: &Setup, map: Option<&Map>) -> Vec<Fault> {
     running(setup, &mut faults);
     start(setup, &mut faults);
     if let Some(map) = map
-        && faults.iter().all(|fault| !breaks_places(fault))
+        && faults
+            .iter()
+            .all(|fault| !fault.breaks(&["condition", "running spell"], &["mount"]))
     {
         place_faults(setup, map, &mut faults);
     }
     faults
-}
-
-/// Whether places cannot be looked at because of the fault: it may be about a creature that does not exist.
-fn breaks_places(fault: &Fault) -> bool {
-    match fault.part {
-        Part::Creature(_) => matches!(fault.field, "mount"),
-        Part::Listed("condition" | "running spell", _) | Part::Whole => true,
-        _ => false,
-    }
 }
 
 fn counts(setup: &Setup, faults: &mut Vec<Fault>) {
@@ -212,7 +206,7 @@ fn item(setup: &Setup, index: usize) -> Fields {
     };
     fields.range("hp", item.hp, 0, i64::from(kind.toughness().0));
     fields.range("unloaded", item.unloaded, 0, 20);
-    let (Place::Held(who, _) | Place::Worn(who) | Place::Carried(who)) = item.place else {
+    let Some(who) = bearer(item.place) else {
         return fields;
     };
     let Some(bearer) = setup.creatures.get(who.index()) else {

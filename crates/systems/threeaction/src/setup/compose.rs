@@ -3,9 +3,10 @@
 use affray_kernel::CreatureId;
 use affray_kernel::content::{AllProblems, Source};
 use affray_kernel::grid::Cell;
-use affray_kernel::scenario::{self, Common, Draft, Fault, MOST_THINGS, Part};
+use affray_kernel::scenario::{self, Common, Draft, Fault, MOST_THINGS};
 
 use super::super::content::{self, ItemFile, Library};
+use super::super::rules::numbers::bearer;
 use super::super::rules::spells::components::blast;
 use super::super::scenario::{CreatureFile, RESERVED, RunningFile, SYSTEM, Scenario};
 use super::super::sheet::{AreaShape, Effect, ItemKind};
@@ -144,9 +145,7 @@ impl<'f> Composer<'f> {
             .iter()
             .filter_map(|spell| self.setup.spells.get(usize::from(*spell)));
         let carried = self.setup.items.iter().filter_map(|item| {
-            let (Place::Held(who, _) | Place::Worn(who) | Place::Carried(who)) = item.place else {
-                return None;
-            };
+            let who = bearer(item.place)?;
             match &self.setup.kinds[usize::from(item.kind)] {
                 ItemKind::Gear(gear) if who == caster => {
                     let spell = gear.spell.as_ref()?;
@@ -264,22 +263,9 @@ impl<'f> Composer<'f> {
 
     /// Shows each fault at the place where it is written.
     pub(super) fn report(&mut self, faults: Vec<Fault>) {
-        for fault in faults {
-            let about = self.about(fault.part);
-            self.draft.fault(fault, about);
-        }
-    }
-
-    /// The creature that a part of the setup is about.
-    fn about(&self, part: Part) -> Option<CreatureId> {
-        match part {
-            Part::Creature(index) => Some(CreatureId(index as u16)),
-            Part::Listed("item", index) => match self.setup.items.get(index)?.place {
-                Place::Held(who, _) | Place::Worn(who) | Place::Carried(who) => Some(who),
-                _ => None,
-            },
-            _ => None,
-        }
+        let items = &self.setup.items;
+        let holder = |index: usize| bearer(items.get(index)?.place);
+        self.draft.report(faults, holder);
     }
 }
 

@@ -57,20 +57,13 @@ pub(super) fn faults(setup: &Setup, map: Option<&Map>) -> Vec<Fault> {
     active(setup, &mut faults);
     pending(setup, &mut faults);
     if let Some(map) = map
-        && faults.iter().all(|fault| !breaks_places(fault))
+        && faults
+            .iter()
+            .all(|fault| !fault.breaks(&["condition"], &["mount"]))
     {
         place_faults(setup, map, &mut faults);
     }
     faults
-}
-
-/// Whether places cannot be looked at because of the fault: it may be about a creature that does not exist.
-fn breaks_places(fault: &Fault) -> bool {
-    match fault.part {
-        Part::Creature(_) => fault.field == "mount",
-        Part::Listed("condition", _) | Part::Whole => true,
-        _ => false,
-    }
 }
 
 fn sizes(setup: &Setup, faults: &mut Vec<Fault>) {
