@@ -115,7 +115,7 @@ impl Tree {
     /// Where the value at a path like `creature[2].at` stands; a key with other letters than words have is
     /// quoted. `None` when nothing stands there.
     #[must_use]
-    pub(crate) fn span_of(&self, path: &str) -> Option<Range<usize>> {
+    pub fn span_of(&self, path: &str) -> Option<Range<usize>> {
         self.root
             .at(&path::parse(path))
             .map(|node| node.span.clone())

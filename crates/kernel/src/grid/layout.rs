@@ -133,7 +133,7 @@ impl Grid {
 
     /// The cell in that column, row and height of the drawn map.
     #[must_use]
-    pub(crate) const fn of_drawn(self, written: Cell) -> Cell {
+    pub const fn of_drawn(self, written: Cell) -> Cell {
         match self.shape {
             Shape::Square => written,
             Shape::Hex => Cell::from_column_row(written.x, written.y).with_height(written.z),

@@ -1,7 +1,7 @@
 //! What a whole fight may come to: exactly, where it is small enough, or from a sample of fights.
 //!
 //! Exactly means that the rules run over every outcome of their dice, from situation to situation, and that equal situations are one
-//! ([`System::forget`] drops what can no longer matter). Everybody follows a policy that chooses by the situation alone.
+//! ([`affray_kernel::System::forget`] drops what can no longer matter). Everybody follows a policy that chooses by the situation alone.
 
 mod exact;
 mod outcome;
