@@ -161,7 +161,7 @@ impl Tree {
 
     /// A table with nothing but a list under that key, the only member of which is this table.
     #[must_use]
-    pub(crate) fn as_only_member_of(self, list: &str) -> Self {
+    pub(crate) fn into_only_member_of(self, list: &str) -> Self {
         let span = self.root.span.clone();
         let entry = Entry {
             key: list.to_owned(),

@@ -38,7 +38,7 @@ impl<'s> Origin<'s> {
         let mut written = Tree::parse(source)?;
         let mut problems = Problems::none(source);
         if written.span_of(CREATURES).is_none() {
-            written = written.as_only_member_of(CREATURES);
+            written = written.into_only_member_of(CREATURES);
         }
         for (key, span) in written.keys() {
             if key != CREATURES {
