@@ -86,10 +86,7 @@ fn predicate(state: &State, who: CreatureId, doing: &Doing) -> String {
         Doing::Dismount => "dismounts".into(),
         Doing::Control(number, aim) => {
             let running = state.spells.iter().find(|spell| spell.number == *number);
-            let spell = running.map_or_else(
-                || "a Spell".into(),
-                |running| spell_name(state, running.spell),
-            );
+            let spell = running.map_or("a Spell", |running| spell_name(state, running.spell));
             format!("controls {spell} {}", casting::whereto(state, who, aim))
         }
         Doing::Command(other) => format!("commands {}", the(state, *other)),
