@@ -11,8 +11,8 @@ use crate::rules::initiative::has_turn_to_come;
 use crate::rules::numbers::{distance_ft, present};
 use crate::state::{Condition, State};
 
-/// Whether a creature can be commanded: it is under control, there, near enough, neither Unconscious nor Stunned, aware of the fight, and was not commanded this
-/// Round.
+/// Whether a creature can be commanded: it is under control, there, near enough, neither Unconscious nor Stunned, aware of the fight, and was
+/// not commanded this Round.
 ///
 /// # Errors
 /// The rule that forbids it.
