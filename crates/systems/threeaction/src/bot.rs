@@ -8,8 +8,10 @@ mod drifting;
 mod flying;
 mod magic;
 mod moving;
+mod pushing;
 mod searching;
 mod surviving;
+mod tripping;
 mod volley;
 mod worth;
 
@@ -38,6 +40,9 @@ pub(crate) fn simple(state: &State, who: CreatureId, window: &Window) -> Option<
     match window {
         Window::Turn => turn(state, who),
         Window::Readied(_) => Some(trigger(state, who, window).unwrap_or(Act::Pass)),
+        Window::PushDirection { target } => {
+            pushing::direction(state, who, *target).or_else(|| first(state, who, window))
+        }
         _ => first(state, who, window),
     }
 }
@@ -62,6 +67,7 @@ fn turn(state: &State, who: CreatureId) -> Option<Act> {
         .or_else(|| distance::step_back(state, who).filter(|act| legal(state, who, act)))
         .or_else(|| fight(state, who))
         .or_else(|| distance::load(state, who))
+        .or_else(|| gather(state, who))
         .or_else(|| flying::swoop(&ways).filter(|act| legal(state, who, act)))
         .or_else(|| drifting::push_off(state, who).filter(|act| legal(state, who, act)))
         .or_else(|| moving::close_in(&ways).filter(|act| legal(state, who, act)))
@@ -121,7 +127,12 @@ fn end(state: &State, who: CreatureId) -> Option<Act> {
 
 /// Whether an act is possible now.
 fn legal(state: &State, who: CreatureId, act: &Act) -> bool {
-    actions::check(state, who, &Window::Turn, act).is_ok()
+    legal_in(state, who, &Window::Turn, act)
+}
+
+/// Whether an act is a possible answer in a window.
+fn legal_in(state: &State, who: CreatureId, window: &Window, act: &Act) -> bool {
+    actions::check(state, who, window, act).is_ok()
 }
 
 /// Commands a creature that can be commanded.
@@ -234,16 +245,23 @@ fn best_blow(state: &State, who: CreatureId) -> Option<(i32, Act)> {
 }
 
 /// What can be done to an Enemy with a weapon.
-fn blows(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> [Option<Act>; 4] {
+fn blows(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> [Option<Act>; 5] {
     let target = Target::Creature(on);
     let Some(weapon) = state.weapon(who, with) else {
-        return [None, None, None, None];
+        return [const { None }; 5];
     };
     let near = distance_ft(state, who, on) <= super::rules::numbers::reach_ft(state, who, with);
     let melee = near && weapon.uses.contains(&Use::Melee);
     let ranged = actions::shoot::ranged_use(weapon).is_some()
         && !(melee && weapon.uses.contains(&Use::Thrown));
     let plays = melee && state.bodies.len() > 2;
+    let trips = plays || melee && state.body(on).flying;
+    let pushes = melee && !state.cast.open_ground;
+    let maneuver = |which| Act::Maneuver {
+        which,
+        target,
+        with,
+    };
     [
         melee.then_some(Act::Strike {
             target,
@@ -251,17 +269,16 @@ fn blows(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> [Option<A
             using: None,
         }),
         ranged.then_some(Act::Shoot { target, with }),
-        plays.then_some(Act::Maneuver {
-            which: Maneuver::Trip,
-            target,
-            with,
-        }),
-        plays.then_some(Act::Maneuver {
-            which: Maneuver::Feint,
-            target,
-            with,
-        }),
+        trips.then(|| maneuver(Maneuver::Trip)),
+        plays.then(|| maneuver(Maneuver::Feint)),
+        pushes.then(|| maneuver(Maneuver::Push)),
     ]
+}
+
+/// A caster that lacks the Energy for a Spell that would reach an Enemy recharges before it goes near.
+fn gather(state: &State, who: CreatureId) -> Option<Act> {
+    let lacks = !beside_enemy(state, who) && magic::is_worth_recharging(state, who, 0);
+    lacks.then_some(Act::Focus)
 }
 
 /// When there is nobody to fight from here: loads what it holds, or recharges.

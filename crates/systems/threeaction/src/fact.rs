@@ -222,7 +222,7 @@ pub enum Fact {
 /// Actions that need no more than a word in the log.
 ///
 /// They are fewer and smaller than acts, and no acts: of a Move only its mode is settled when it begins, where it comes to is told step by
-/// step and it may end early; some begin inside another act; and what a fact holds is made without copying an act, its way and its aim.
+/// step and it may end early; some begin inside another act; and what a fact holds is made without copying an act and its way.
 /// An act that is kept whole, to be done later, stands in [`Doing::Ready`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -241,8 +241,8 @@ pub enum Doing {
     Mount(CreatureId),
     /// Dismounts.
     Dismount,
-    /// Controls a Spell.
-    Control(u16),
+    /// Controls the Spell of that number: at whom or where it is to act now.
+    Control(u16, Aim),
     /// Commands.
     Command(CreatureId),
     /// Focuses.

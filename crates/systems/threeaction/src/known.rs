@@ -311,13 +311,13 @@ impl Known<'_> {
             | Doing::Grip(item, _) => self.item(*item),
             Doing::Give(item, who) => self.item(*item) && self.creature(*who),
             Doing::Work(task) => self.task(*task),
+            Doing::Control(_, aim) => self.aim(aim),
             Doing::PushOff(hold) => self.hold(*hold),
             Doing::Move(_)
             | Doing::Stand
             | Doing::PrepareJump
             | Doing::Jump(_)
             | Doing::Dismount
-            | Doing::Control(_)
             | Doing::Focus
             | Doing::Volley(_)
             | Doing::Dodge

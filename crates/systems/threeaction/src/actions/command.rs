@@ -11,8 +11,8 @@ use crate::rules::initiative::has_turn_to_come;
 use crate::rules::numbers::{distance_ft, present};
 use crate::state::{Condition, State};
 
-/// Whether a creature can be commanded: it is under control, there, near enough, conscious, aware of the fight, and was not commanded this
-/// Round.
+/// Whether a creature can be commanded: it is under control, there, near enough, neither Unconscious nor Stunned, aware of the fight, and was
+/// not commanded this Round.
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -46,6 +46,13 @@ pub(crate) fn aim(state: &State, who: CreatureId, creature: CreatureId) -> Resul
         return Err(refuse!(
             "unconscious/no-acts",
             "{} is Unconscious: it obeys no Command",
+            Figure::Creature(creature)
+        ));
+    }
+    if state.has(creature, Condition::Stunned) {
+        return Err(refuse!(
+            "stunned/no-acts",
+            "{} is Stunned: it obeys no Command",
             Figure::Creature(creature)
         ));
     }

@@ -170,7 +170,7 @@ pub(crate) fn resolve(
     scene.cite(rule!("control/effect-depends"));
     scene.cite(rule!("control/once-per-turn"));
     scene.cite(rule!("control/range"));
-    scene.emit(Fact::Does(who, Doing::Control(number)));
+    scene.emit(Fact::Does(who, Doing::Control(number, to.clone())));
     let guess = guess::in_aim(scene.state(), who, to);
     if spells::attacks(scene.state(), running.casting(), subject) {
         sight::noticed(scene, who);

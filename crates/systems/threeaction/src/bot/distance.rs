@@ -67,7 +67,8 @@ pub(super) fn only_shoots(state: &State, who: CreatureId) -> bool {
         })
 }
 
-/// Goes where fewer Enemies that shoot or cast have it in full view. From one that is down and within Reach nobody walks away.
+/// Goes where fewer Enemies that shoot or cast have it in full view, and none has it in Reach. From one that is down and within Reach nobody
+/// walks away.
 pub(super) fn take_cover(state: &State, who: CreatureId) -> Option<Act> {
     if state.cast.open_ground || beset(state, who) {
         return None;
@@ -97,11 +98,21 @@ pub(super) fn take_cover(state: &State, who: CreatureId) -> Option<Act> {
     }
     let (after, goal) = reachable_within(state, who, speed_ft(state, who))
         .into_iter()
+        .filter(|reached| !within_reach(state, who, here.moved_to(reached.place)))
         .map(|reached| (exposed(here.moved_to(reached.place)), reached))
         .min_by_key(|(after, reached)| (*after, reached.cost, reached.place))?;
     (after < now)
         .then(|| go_along(state, who, goal.place))
         .flatten()
+}
+
+/// Whether an Enemy that a creature knows of, and that is up, could strike it in a space.
+fn within_reach(state: &State, who: CreatureId, space: Space) -> bool {
+    known_enemies(state, who).any(|enemy| {
+        able(state, enemy)
+            && state.body(enemy).hp > 0
+            && feet(state.grid().distance(space, state.space(enemy))) <= threat_ft(state, enemy)
+    })
 }
 
 /// A Dodge of somebody who can do nothing else, under the eyes of an Enemy that shoots or casts.

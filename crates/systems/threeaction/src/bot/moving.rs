@@ -22,6 +22,9 @@ use crate::state::{Condition, Mode, State};
 /// How far a bot looks for a way, in feet.
 pub(super) const FAR_FT: i16 = 300;
 
+/// How far it looks where it has found none.
+pub(super) const FARTHEST_FT: i16 = 2000;
+
 /// What a creature has found out for its next act about ways to its Enemies: each is looked for once.
 pub(super) struct Ways<'s> {
     pub(super) state: &'s State,
@@ -45,7 +48,7 @@ impl<'s> Ways<'s> {
     fn on_foot(&self) -> Option<&[Cell]> {
         let (state, who) = (self.state, self.who);
         self.on_foot
-            .get_or_init(|| around(state, who, usual_mode(state, who)))
+            .get_or_init(|| around(state, who, usual_mode(state, who), FAR_FT))
             .as_deref()
     }
 
@@ -82,14 +85,15 @@ pub(super) fn close_in(ways: &Ways<'_>) -> Option<Act> {
     }
 }
 
-/// Where no way leads to any Enemy: to where one can be shot at, unless it `has_looked` for that; over a wall, through a door; else as near
-/// as it gets.
+/// Where no way leads to any Enemy near enough: to where one can be shot at, unless it `has_looked` for that; on a longer way, over a wall,
+/// through a door; else as near as it gets.
 fn without_way(ways: &Ways<'_>, mode: Mode, part: &[Cell], has_looked: bool) -> Option<Act> {
     let Ways { state, who, .. } = *ways;
     let afar = strikes_from_afar(state, who);
     let other = (afar && !has_looked)
         .then(|| into_line_of_fire(state, who, mode))
         .flatten()
+        .or_else(|| go(state, who, mode, &around(state, who, mode, FARTHEST_FT)?))
         .or_else(|| climbing::climb(state, who).filter(|act| legal(state, who, act)))
         .or_else(|| doors::open(state, who));
     ways.no_other.set(other.is_none());
@@ -131,7 +135,7 @@ fn is_safe(state: &State, who: CreatureId, space: Space) -> bool {
 }
 
 /// On foot, or swimming where the water is too deep.
-fn usual_mode(state: &State, who: CreatureId) -> Mode {
+pub(super) fn usual_mode(state: &State, who: CreatureId) -> Mode {
     if swims(state, who) {
         Mode::Swim
     } else {
@@ -210,7 +214,7 @@ pub(super) fn to_the_air(state: &State, who: CreatureId) -> Option<Act> {
 /// Whether a way leads to some Enemy, for the creature or for what it rides, be it able to move now or not.
 pub(super) fn has_way(state: &State, who: CreatureId) -> bool {
     let walker = state.body(who).mount.unwrap_or(who);
-    around(state, walker, usual_mode(state, walker)).is_some()
+    around(state, walker, usual_mode(state, walker), FAR_FT).is_some()
 }
 
 /// Enemies that a creature knows of, in roster order.
@@ -283,9 +287,10 @@ fn straight(
     Ok(path)
 }
 
-/// The cheapest way to where some enemy is within reach: a safe one, if there is any, and squeezing only where there is no other.
-fn around(state: &State, who: CreatureId, mode: Mode) -> Option<Vec<Cell>> {
-    let search = search_for(state, who, mode, FAR_FT);
+/// The cheapest way of so many feet to where some enemy is within reach: a safe one, if there is any, and squeezing only where there is no
+/// other.
+pub(super) fn around(state: &State, who: CreatureId, mode: Mode, far_ft: i16) -> Option<Vec<Cell>> {
+    let search = search_for(state, who, mode, far_ft);
     let path = way_to_blows(search).or_else(|| squeezed(search))?;
     let whole = state.body(who).at;
     Some(

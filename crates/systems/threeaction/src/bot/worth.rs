@@ -2,7 +2,7 @@
 
 use affray_kernel::CreatureId;
 
-use super::enemies;
+use super::{enemies, pushing, tripping};
 use crate::act::{Act, Maneuver, Target};
 use crate::actions::shoot::{self, ranged_use};
 use crate::actions::strike;
@@ -26,7 +26,7 @@ pub(super) fn chance(face: i32, keeps: Keeps) -> i32 {
 }
 
 /// An Attack of that kind on a creature.
-fn attempt(by: CreatureId, on: CreatureId, kind: Kind, with: Option<Arm>) -> Attempt {
+pub(super) fn attempt(by: CreatureId, on: CreatureId, kind: Kind, with: Option<Arm>) -> Attempt {
     Attempt {
         by,
         on,
@@ -149,7 +149,7 @@ pub(super) fn is_bound_already(state: &State, by: CreatureId, on: CreatureId, wi
 }
 
 /// Mean Damage of a hit, after Durability, at most what the target can lose.
-fn damage(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
+pub(super) fn damage(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
     let Some(weapon) = state.weapon(by, with) else {
         return 0;
     };
@@ -171,7 +171,7 @@ fn damage(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
 }
 
 /// Those that no longer fight can wait.
-fn urgency(state: &State, on: CreatureId) -> i32 {
+pub(super) fn urgency(state: &State, on: CreatureId) -> i32 {
     if state.has(on, Condition::Unconscious) {
         8
     } else if state.body(on).hp <= 0 {
@@ -181,8 +181,7 @@ fn urgency(state: &State, on: CreatureId) -> i32 {
     }
 }
 
-/// What a Maneuver is worth that makes the Attacks of the rest of the Turn easier: the chance that it succeeds, times what the
-/// further Attacks gain by Advantage.
+/// What a Maneuver is worth.
 pub(super) fn maneuver(
     state: &State,
     by: CreatureId,
@@ -190,40 +189,33 @@ pub(super) fn maneuver(
     with: Arm,
     which: Maneuver,
 ) -> i32 {
+    match which {
+        Maneuver::Trip => tripping::trip(state, by, on, with),
+        Maneuver::Feint => feint(state, by, on, with),
+        Maneuver::Push => pushing::push(state, by, on, with),
+        _ => 0,
+    }
+}
+
+/// What a Feint is worth: the chance that it succeeds, times what the further Attacks of the Turn gain by Advantage.
+fn feint(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
     let further = i32::from(actions_left(state, by)) - 1;
     if further < 1 || urgency(state, on) > 1 {
         return 0;
     }
-    let luck = attack::luck(state, attempt(by, on, Kind::Melee, Some(with)));
-    if luck.keeps() == Keeps::Higher {
+    let keeps = attack::luck(state, attempt(by, on, Kind::Melee, Some(with))).keeps();
+    if keeps == Keeps::Higher {
         return 0;
     }
     let bonus = strike::tally(state, by, with, None).total();
-    let (succeeds, lasts) = match which {
-        Maneuver::Trip if !state.has(on, Condition::Prone) && !state.body(on).flying => {
-            let resists = strike::tally(state, on, attack::resisting_arm(state, on), None).total();
-            (opposed(bonus - resists, luck.keeps()), true)
-        }
-        Maneuver::Feint => (
-            chance(mental_defense(state, on) - bonus, luck.keeps()),
-            false,
-        ),
-        _ => return 0,
-    };
+    let succeeds = chance(mental_defense(state, on) - bonus, keeps);
     let face = physical_defense(state, on) - bonus;
-    let gain = chance(face, eased(luck.keeps())) - chance(face, luck.keeps());
-    let once = succeeds * gain / 400 * damage(state, by, on, with);
-    // Getting up costs the target an Action, and others strike it with Advantage too.
-    once * further
-        + if lasts {
-            succeeds * i32::from(state.sheet(on).level + 1) / 4
-        } else {
-            0
-        }
+    let gain = chance(face, eased(keeps)) - chance(face, keeps);
+    succeeds * gain / 400 * damage(state, by, on, with) * further
 }
 
 /// How many of 400 pairs of d20 win an opposed roll for the initiator, who has so much more to add and wins ties.
-fn opposed(more: i32, keeps: Keeps) -> i32 {
+pub(super) fn opposed(more: i32, keeps: Keeps) -> i32 {
     let pairs_with = |own: i32| match keeps {
         Keeps::Single => 20,
         Keeps::Higher => 2 * own - 1,
@@ -234,7 +226,7 @@ fn opposed(more: i32, keeps: Keeps) -> i32 {
 }
 
 /// The same roll with one more Advantage: what Disadvantage there is it takes away.
-const fn eased(keeps: Keeps) -> Keeps {
+pub(super) const fn eased(keeps: Keeps) -> Keeps {
     match keeps {
         Keeps::Lower => Keeps::Single,
         Keeps::Single | Keeps::Higher => Keeps::Higher,

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use super::ground::{is_on_every_line, terrain};
 use super::numbers::{belongings, present};
-use super::occupied::is_free;
+use super::occupied::{is_free, is_unknown};
 use super::steps;
 use super::terrain::{standing_height, swims};
 use super::{climbing, grapple, turns};
@@ -54,14 +54,17 @@ fn sticks_in(state: &State, space: Space) -> bool {
     })
 }
 
-/// Whether ice parts two squares, one above and one below the surface: where that of one of them is open a way leads round it.
+/// Whether ice parts two squares, one above and one below the surface: where the water of one of them is open a way leads round it, none
+/// where it lies against the shore.
 fn parts(state: &State, one: Cell, other: Cell) -> bool {
+    let ground = |at: Cell| terrain(state).ground(at);
     let closed = |at: Cell| {
-        let ground = terrain(state).ground(at);
+        let ground = ground(at);
         let below = |cell: Cell| cell.z < ground.surface();
-        ground.ice > 0 && below(one) != below(other)
+        let is_open = ground.ice == 0 && ground.water > 0;
+        !is_open && below(one) != below(other)
     };
-    closed(one) && closed(other)
+    (ground(one).ice > 0 || ground(other).ice > 0) && closed(one) && closed(other)
 }
 
 /// Whether unbroken ice is on every line between the middles of the squares of two spaces, so that there is no Line of Effect
@@ -95,12 +98,15 @@ fn presses(state: &State, who: CreatureId) -> bool {
 
 /// The Bulk on a square: of everybody who stands there, spread over the squares of its space, riders with their mounts.
 pub(crate) fn load(state: &State, cell: Cell) -> i32 {
+    pressing(state, cell).map(|who| share(state, who)).sum()
+}
+
+/// Who presses on a square.
+fn pressing(state: &State, cell: Cell) -> impl Iterator<Item = CreatureId> + '_ {
     let shape = state.grid().shape;
     state
         .creatures()
-        .filter(|who| state.space(*who).covers(shape, cell) && presses(state, *who))
-        .map(|who| share(state, who))
-        .sum()
+        .filter(move |who| state.space(*who).covers(shape, cell) && presses(state, *who))
 }
 
 /// What a creature and its riders weigh on each square of its space.
@@ -119,13 +125,21 @@ pub(crate) fn support(state: &State, cell: Cell) -> i32 {
     BULK_PER_INCH * i32::from(inches(state, cell))
 }
 
-/// Whether ice would carry a creature, with its riders, in a space that nobody else presses on.
+/// Whether ice would carry a creature, with its riders, in a space, together with those who stand there as far as it knows.
 pub(crate) fn carries(state: &State, who: CreatureId, space: Space) -> bool {
     space.cells(state.grid().shape).all(|cell| {
         inches(state, cell) == 0
             || space.at.z < terrain(state).ground(cell).surface()
-            || share(state, who) <= support(state, cell)
+            || share(state, who) + known_load(state, who, cell) <= support(state, cell)
     })
+}
+
+/// The Bulk of others on a square, as far as a creature knows of them.
+fn known_load(state: &State, who: CreatureId, cell: Cell) -> i32 {
+    pressing(state, cell)
+        .filter(|other| *other != who && !is_unknown(state, who, *other))
+        .map(|other| share(state, other))
+        .sum()
 }
 
 /// Somebody has come onto ice, or has become heavier: every square under it that carries too much breaks (`thin-ice/support`,

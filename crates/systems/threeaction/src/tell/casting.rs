@@ -1,4 +1,4 @@
-//! Spells that are cast: at whom or where, and with how much Energy.
+//! Spells that are cast or controlled: at whom or where, and with how much Energy.
 
 use affray_kernel::CreatureId;
 
@@ -42,7 +42,8 @@ pub(super) fn about(who: CreatureId, aim: &Aim) -> Vec<CreatureId> {
     }
 }
 
-fn whereto(state: &State, who: CreatureId, aim: &Aim) -> String {
+/// At whom or where it is cast, or goes on (`control/effect-depends`).
+pub(super) fn whereto(state: &State, who: CreatureId, aim: &Aim) -> String {
     let on = |on: CreatureId| {
         if on == who {
             "on itself".to_owned()

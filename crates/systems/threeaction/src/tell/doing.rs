@@ -5,7 +5,7 @@ use affray_kernel::prose::{count, list, with_article};
 use affray_kernel::story::Sentence;
 
 use super::words::{condition_name, square, the};
-use super::{event, spell_name, thing};
+use super::{casting, event, spell_name, thing};
 use crate::act::{Act, Aim, Hold, Target};
 use crate::aspect::aimed;
 use crate::fact::Doing;
@@ -14,7 +14,10 @@ use crate::state::{Condition, Mode, State};
 
 /// How the beginning of an Action reads.
 pub(super) fn tell(state: &State, who: CreatureId, doing: &Doing) -> Option<Sentence> {
-    let mut about = vec![who];
+    let mut about = match doing {
+        Doing::Control(_, aim) => casting::about(who, aim),
+        _ => vec![who],
+    };
     about.extend(other(doing));
     if let Doing::Ready(act, trigger) = doing {
         about.extend(named(state, act));
@@ -81,12 +84,10 @@ fn predicate(state: &State, who: CreatureId, doing: &Doing) -> String {
         Doing::PushOff(hold) => format!("pushes off from {}", holds(state, *hold)),
         Doing::Mount(mount) => format!("mounts {}", the(state, *mount)),
         Doing::Dismount => "dismounts".into(),
-        Doing::Control(number) => {
+        Doing::Control(number, aim) => {
             let running = state.spells.iter().find(|spell| spell.number == *number);
-            match running {
-                Some(running) => format!("controls {}", spell_name(state, running.spell)),
-                None => "controls a Spell".into(),
-            }
+            let spell = running.map_or("a Spell", |running| spell_name(state, running.spell));
+            format!("controls {spell} {}", casting::whereto(state, who, aim))
         }
         Doing::Command(other) => format!("commands {}", the(state, *other)),
         Doing::Focus => "focuses".into(),

@@ -154,6 +154,23 @@ fn facts_about_time_and_acts() {
             "Garret casts evoke fire at 4,7, suspecting the ogre there, toward 5,7 (effect 2, range 1).",
         ),
         (
+            Fact::Does(
+                GARRET,
+                Doing::Control(
+                    1,
+                    Aim::Area(AreaShape::Blast, Cell::new(4, 7), Cell::new(4, 7)),
+                ),
+            ),
+            "Garret controls a Spell around 4,7.",
+        ),
+        (
+            Fact::Does(
+                GARRET,
+                Doing::Control(9, Aim::Place(Some(OGRE), Cell::new(5, 7))),
+            ),
+            "Garret controls a Spell on the ogre toward 5,7.",
+        ),
+        (
             Fact::Does(GARRET, Doing::Draw(ItemId(3))),
             "Garret draws a longbow.",
         ),
@@ -341,6 +358,10 @@ fn facts_about_things() {
             "The ogre's fog (Spell 1) lasts 10 Rounds.",
         ),
         (Fact::SpellEnds(1), "The ogre's fog ends."),
+        (
+            Fact::Does(OGRE, Doing::Control(1, Aim::Area(AreaShape::Blast, a, a))),
+            "The ogre controls fog around 3,4.",
+        ),
     ] {
         let told = tell(&state, &fact).unwrap_or_else(|| panic!("{fact:?} says nothing"));
         assert_eq!(told.text, text);

@@ -6,7 +6,7 @@ use affray_kernel::grid::Cell;
 use affray_kernel::tape::{Answers, Simple};
 use affray_kernel::{Arm, Ask, CreatureId, ItemId, System};
 use affray_threeaction::ThreeAction;
-use affray_threeaction::act::{Act, Aim, Target, Window};
+use affray_threeaction::act::{Act, Aim, Maneuver, Target, Window};
 use affray_threeaction::state::{Mode, State};
 use affray_trial::repository;
 
@@ -208,6 +208,45 @@ fn a_caster_without_energy_recharges_where_its_magic_does_more_than_its_blows() 
 }
 
 #[test]
+fn a_caster_without_energy_recharges_before_it_goes_near() {
+    let adept = |spells: &str| {
+        let adept = format!("{ADEPT}energy = 1\nspells = [{spells}]\nitems = []\n");
+        let ogre = "name = 'ogre'\nkind = 'ogre'\nside = 'heroes'\nat = [7, 5]\n";
+        chosen("", &[&adept, ogre])
+    };
+    assert_eq!(adept("'evoke fire'"), Act::Focus);
+    assert!(matches!(adept("'mend'"), Act::Move { .. }));
+}
+
+#[test]
+fn nobody_takes_cover_where_an_enemy_can_strike() {
+    let rows = [
+        "..........",
+        "..........",
+        "..........",
+        "..........",
+        "..........",
+        "..#.......",
+        "..........",
+        "..........",
+        "..........",
+    ];
+    let act = chosen(
+        &format!("[map]\nrows = {rows:?}\n"),
+        &[
+            "name = 'it'\nkind = 'scout'\nside = 'foes'\nat = [4, 7]\nhp = 3\nactions = 1\nheld = ['sling']\n",
+            "name = 'guard'\nkind = 'town guard'\nside = 'heroes'\nat = [4, 5]\nphysical_defense = 30\nheld = ['longsword']\n",
+            "name = 'scout'\nkind = 'scout'\nside = 'heroes'\nat = [8, 5]\nphysical_defense = 30\nheld = ['longbow']\n",
+        ],
+    );
+    let Act::Move { path, .. } = &act else {
+        panic!("{act:?}");
+    };
+    let end = path.last().expect("a way");
+    assert!((end.x - 4).abs() > 1 || (end.y - 5).abs() > 1, "{act:?}");
+}
+
+#[test]
 fn who_stands_behind_an_ally_goes_round_it() {
     let act = chosen(
         "",
@@ -337,13 +376,22 @@ fn nobody_walks_away_from_a_shooter_that_is_down_beside_it() {
 
 /// A strip of another kind between the first creature and its Enemy, with a way round it.
 fn across(strip: &str) -> Vec<Cell> {
+    across_with(strip, &[])
+}
+
+/// The same with others in the fight.
+fn across_with(strip: &str, others: &[&str]) -> Vec<Cell> {
     let rows = ["...~~~...", "...~~~...", "...~~~...", "........."];
     let act = chosen(
         &format!("[map]\nrows = {rows:?}\n[map.legend.'~']\n{strip}\n"),
         &[
-            "name = 'it'\nkind = 'town guard'\nside = 'foes'\nat = [2, 2]\nitems = ['longsword']\n",
-            "name = 'guard'\nkind = 'town guard'\nside = 'heroes'\nat = [7, 2]\n",
-        ],
+            &[
+                "name = 'it'\nkind = 'town guard'\nside = 'foes'\nat = [2, 2]\nitems = ['longsword']\n",
+                "name = 'guard'\nkind = 'town guard'\nside = 'heroes'\nat = [7, 2]\n",
+            ],
+            others,
+        ]
+        .concat(),
     );
     match act {
         Act::Move { path, .. } => path.to_vec(),
@@ -356,6 +404,14 @@ fn nobody_walks_over_ice_that_does_not_carry_it() {
     let on_strip = |path: &[Cell]| path.iter().any(|at| (3..6).contains(&at.x) && at.y < 3);
     assert!(on_strip(&across("elevation = -2\nwater = 2\nice = 9")));
     assert!(!on_strip(&across("elevation = -2\nwater = 2\nice = 1")));
+}
+
+#[test]
+fn nobody_joins_an_ally_on_ice_that_does_not_carry_both() {
+    let ally = "name = 'ally'\nkind = 'town guard'\nside = 'foes'\nat = [4, 2]\nitems = []\n";
+    let path = across_with("elevation = -2\nwater = 2\nice = 9", &[ally]);
+    assert!(path.iter().any(|at| (3..6).contains(&at.x) && at.y < 3));
+    assert!(path.iter().all(|at| (at.x, at.y) != (4, 2)), "{path:?}");
 }
 
 #[test]
@@ -448,4 +504,88 @@ fn hardly_anybody_goes_without_air_at_the_ford() {
         }
     }
     assert!(without_air.len() < 3, "{without_air:?}");
+}
+
+/// A fencer with a dagger and so many veterans around an ogre, the ogre's Turn the last.
+fn around_an_ogre(others: usize) -> Act {
+    let places = ["[4, 6]", "[3, 6]"];
+    let ally =
+        |at: &&str| format!("kind = 'veteran'\nside = 'heroes'\nat = {at}\ninitiative = 10\n");
+    let named = |(number, ally): (usize, String)| format!("name = 'ally {number}'\n{ally}");
+    let allies: Vec<String> = places
+        .iter()
+        .take(others)
+        .map(ally)
+        .enumerate()
+        .map(named)
+        .collect();
+    let mut creatures = vec![
+        "name = 'it'\nside = 'heroes'\nat = [3, 4]\ninitiative = 20\nlevel = 6\nstr = 2\ndex = 10\ness = 1\nmnd = 1\n\
+         held = ['dagger']\n",
+        "name = 'ogre'\nkind = 'ogre'\nside = 'foes'\nat = [4, 4]\ninitiative = 1\n",
+        "name = 'imp'\nkind = 'wolf'\nside = 'foes'\nat = [15, 15]\ninitiative = 2\n",
+    ];
+    creatures.extend(allies.iter().map(String::as_str));
+    chosen("[map]\nrows = 20\ncolumns = 20\n", &creatures)
+}
+
+#[test]
+fn a_trip_pays_where_allies_strike_whom_it_brings_down() {
+    assert!(matches!(around_an_ogre(0), Act::Strike { .. }));
+    let act = around_an_ogre(2);
+    let trips = matches!(
+        act,
+        Act::Maneuver {
+            which: Maneuver::Trip,
+            ..
+        }
+    );
+    assert!(trips, "{act:?}");
+}
+
+#[test]
+fn a_flyer_is_tripped_where_it_falls_far() {
+    let trips = |elevation: i16| {
+        let rows = ["hhh.......", "hhh.......", "hhh......."];
+        let map = format!("[map]\nrows = {rows:?}\n[map.legend.h]\nelevation = {elevation}\n");
+        let drake = format!(
+            "name = 'drake'\nkind = 'young drake'\nside = 'foes'\nat = [3, 1, {elevation}]\nheading = 'east'\n"
+        );
+        let it = "name = 'it'\nkind = 'veteran'\nside = 'heroes'\nat = [2, 1]\n";
+        let act = chosen(&map, &[it, &drake]);
+        matches!(
+            act,
+            Act::Maneuver {
+                which: Maneuver::Trip,
+                ..
+            }
+        )
+    };
+    assert!(trips(8));
+    assert!(!trips(1));
+    assert!(!trips(12));
+}
+
+#[test]
+fn somebody_at_an_edge_is_pushed_over_it() {
+    let pushes = |elevation: i16| {
+        let rows = ["hhhhhh....", "hhhhhh....", "hhhhhh...."];
+        let map = format!("[map]\nrows = {rows:?}\n[map.legend.h]\nelevation = {elevation}\n");
+        let it = "name = 'it'\nkind = 'veteran'\nside = 'heroes'\nat = [4, 1]\n";
+        let guard = "name = 'guard'\nkind = 'veteran'\nside = 'foes'\nat = [5, 1]\n";
+        let (act, fight) = chosen_in(&map, &[it, guard]);
+        let target = CreatureId(1);
+        let ask = Ask::open(CreatureId(0), Window::PushDirection { target });
+        let way = ThreeAction::simple(fight.settled(), &ask).expect("a way");
+        assert!(matches!(way, Act::Square(to) if to.x == 6), "{way:?}");
+        matches!(
+            act,
+            Act::Maneuver {
+                which: Maneuver::Push,
+                ..
+            }
+        )
+    };
+    assert!(pushes(20));
+    assert!(!pushes(2));
 }

@@ -1,8 +1,11 @@
 //! How bots get at their enemies where no plain way leads to them.
 
+use affray_kernel::fight::Fight;
+use affray_kernel::grid::Cell;
 use affray_kernel::tape::Simple;
+use affray_threeaction::ThreeAction;
 use affray_threeaction::act::{Act, Maneuver};
-use affray_threeaction::state::Mode;
+use affray_threeaction::state::{Altered, Mode, State};
 
 use super::sense::{chosen, fight};
 
@@ -15,6 +18,11 @@ fn creature(kind: &str, side: &str, at: [u8; 2], more: &str) -> String {
 
 /// In which Round bots bring a fight of these creatures to its end; nothing if not in 40.
 fn ends_in(map: &str, creatures: &[String]) -> Option<u16> {
+    played(map, creatures).0
+}
+
+/// The same, and the fight.
+fn played(map: &str, creatures: &[String]) -> (Option<u16>, Fight<ThreeAction>) {
     let text = format!(
         "system = 'threeaction'\nname = 'Ways'\n{map}\n{}",
         creatures.concat()
@@ -22,10 +30,10 @@ fn ends_in(map: &str, creatures: &[String]) -> Option<u16> {
     let mut fight = fight(text);
     while fight.advance(&mut Simple).expect("bots play on") {
         if fight.settled().clock.round > 40 {
-            return None;
+            return (None, fight);
         }
     }
-    Some(fight.settled().clock.round)
+    (Some(fight.settled().clock.round), fight)
 }
 
 /// Two rooms, with something between them in the row 4.
@@ -43,6 +51,50 @@ fn a_door_on_the_only_way_is_opened() {
     let fighters = [
         creature("scout", "heroes", [1, 1], ""),
         creature("wolf", "foes", [9, 2], ""),
+    ];
+    assert!(ends_in(&rooms("door"), &fighters).is_some());
+}
+
+/// Whether the door between two squares is open.
+fn is_open(state: &State, [a, b]: [Cell; 2]) -> bool {
+    let opened = |change: &Altered| matches!(change, Altered::Door(one, other, true) if [*one, *other] == [a, b]);
+    state.altered.iter().any(opened)
+}
+
+#[test]
+fn the_door_on_the_way_is_opened_however_far_off_and_no_other() {
+    let row = format!("'{}'", ".".repeat(90));
+    let wall = |column: u8| {
+        [(0, "wall"), (1, "door"), (2, "wall")]
+            .map(|(row, kind)| {
+                let between = format!("[[{column}, {row}], [{}, {row}]]", column + 1);
+                format!("[[map.edges]]\nbetween = {between}\nkind = '{kind}'\n")
+            })
+            .concat()
+    };
+    let map = format!(
+        "[map]\nrows = [{row}, {row}, {row}]\n{}{}",
+        wall(2),
+        wall(6)
+    );
+    let fighters = [
+        creature("veteran", "heroes", [4, 1], ""),
+        creature("town guard", "foes", [85, 1], ""),
+    ];
+    let (round, fight) = played(&map, &fighters);
+    assert!(round.is_some());
+    assert!(is_open(fight.settled(), [Cell::new(6, 1), Cell::new(7, 1)]));
+    assert!(!is_open(
+        fight.settled(),
+        [Cell::new(2, 1), Cell::new(3, 1)]
+    ));
+}
+
+#[test]
+fn the_handless_get_through_a_door_that_is_all_that_bars_them() {
+    let fighters = [
+        creature("wolf", "heroes", [1, 1], ""),
+        creature("giant spider", "foes", [9, 2], ""),
     ];
     assert!(ends_in(&rooms("door"), &fighters).is_some());
 }

@@ -22,7 +22,7 @@ mod break_item;
 mod disarm;
 mod feint;
 mod grapple;
-mod push;
+pub(crate) mod push;
 mod trip;
 
 /// A Maneuver that is possible.

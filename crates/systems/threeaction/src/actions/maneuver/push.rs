@@ -19,7 +19,7 @@ use crate::rules::ground::terrain;
 use crate::rules::numbers::{able, present, speed_apart_ft, speed_ft};
 use crate::rules::occupied::{CORNERS, is_unknown, step_aside};
 use crate::rules::prone::knock_down;
-use crate::rules::steps::{STEP_FT, goes, leaving_cost, moved};
+use crate::rules::steps::{STEP_FT, goes, leaving_cost, moved, off_line};
 use crate::rules::terrain::{footing, swims};
 use crate::rules::ways::{can_pass, leads_into};
 use crate::rules::{grapple, objects, sight};
@@ -89,7 +89,7 @@ fn distance(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, on: CreatureId)
 
 /// Where the first step can go: every direction that leads away from the pusher, any at all out of a shared space; straight away first. A
 /// rider is pushed out of its saddle, and whoever is in the saddle with the pusher out of that.
-pub(super) fn directions(state: &State, who: CreatureId, on: CreatureId) -> SmallVec<[Cell; 8]> {
+pub(crate) fn directions(state: &State, who: CreatureId, on: CreatureId) -> SmallVec<[Cell; 8]> {
     let (grid, from, own) = (state.grid(), state.space(who), state.own_space(on));
     let far = |cell: Cell| grid.distance(from, own.moved_to(cell));
     let now = grid.distance(from, state.space(on));
@@ -346,8 +346,8 @@ fn occupant(state: &State, who: CreatureId, on: CreatureId, there: Space) -> Opt
     })
 }
 
-/// The cheapest way to a square next to where the target goes, the one it leaves before all others, and its cost in feet. Whoever flies or
-/// swims goes along in the same way.
+/// The cheapest way to a square next to where the target goes, the one it leaves before all others and straight there, and its cost in feet.
+/// Whoever flies or swims goes along in the same way.
 fn way_along(
     state: &State,
     who: CreatureId,
@@ -395,8 +395,14 @@ fn way_by<T: Terrain>(
     let any = mover.path(own.at, budget, beside, cost)?;
     let vacated = state.body(on).at;
     let same = beside(vacated) && state.sheet(who).size.side() == state.sheet(on).size.side();
+    let goal = (vacated, STEP_FT.unsigned_abs().into());
+    let aside = |at: Cell| {
+        let level =
+            at.z.abs_diff(at.z.clamp(own.at.z.min(vacated.z), own.at.z.max(vacated.z)));
+        u64::from(level) << 32 | u64::from(off_line(own.at, vacated, at))
+    };
     let best = same
-        .then(|| mover.path(own.at, any.cost, |cell| cell == vacated, cost))
+        .then(|| mover.path_to_preferring(own.at, any.cost, goal, aside, cost))
         .flatten()
         .unwrap_or(any);
     let cost = i16::try_from(best.cost).ok()?;
