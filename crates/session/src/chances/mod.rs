@@ -3,8 +3,10 @@
 mod difference;
 mod gathered;
 mod report;
+mod subjects;
 
 use std::collections::VecDeque;
+use std::sync::atomic::Ordering;
 
 use affray_kernel::dice::Seeded;
 use affray_kernel::odds::{Budget, Course, NoOdds, Odds, Weights, odds_of_sums, sampled_sums};
@@ -25,6 +27,7 @@ pub use report::{
     ValueChance, VerdictChance,
 };
 use report::{Whole, confidence};
+use subjects::{Subject, Watched};
 
 /// What odds may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -189,12 +192,16 @@ fn of_all<S: System>(
         verdicts(sums).count()
     });
     let mut least = Least::default();
+    let stop = bots.stop;
     let mut outcome = |state, sums: &[Sum]| {
+        if stop.load(Ordering::Relaxed) {
+            return Err(NoOdds::Stopped);
+        }
         least.note(sums);
-        Outcome::<S> {
+        Ok(Outcome::<S> {
             state,
             verdicts: verdicts(sums).skip(rolled).collect(),
-        }
+        })
     };
     let mut deciders = Deciders::new(bots);
     let exact = Budget {
@@ -236,7 +243,11 @@ fn of_all<S: System>(
         by.is_none_or(|who| known.allows(viewer, Matter::NumbersOf(&[who])))
     };
     let hexes = S::view(state).map.is_some_and(|map| map.hexes);
-    let mut gathered = Gathered::new(&before);
+    let mut subjects: Vec<Subject> = before.iter().map(Subject::creature).collect();
+    let things = Watched::among::<S>(state, &mut subjects, |who| {
+        before.get(who.index()).is_some_and(is_open)
+    });
+    let mut gathered = Gathered::new(&subjects);
     // What was found different of each creature whose numbers are open to the viewer, and in which states: those that follow one another have
     // most in common. What becomes of other creatures depends on their numbers.
     let mut found: Vec<VecDeque<(&S::State, Difference)>> = vec![VecDeque::new(); before.len()];
@@ -259,6 +270,9 @@ fn of_all<S: System>(
                 found.truncate(LOOKED_BACK - 1);
                 found.push_front((after, new));
             }
+        }
+        for thing in &things {
+            thing.compare::<S>(after, &mut difference);
         }
         gathered.add(weight, verdicts, difference);
     }
@@ -299,7 +313,7 @@ fn by_sample<S: System>(
     deciders: &mut Deciders<'_, '_, S>,
     budget: &OddsBudget,
     because: String,
-    outcome: impl FnMut(S::State, &[Sum]) -> Outcome<S>,
+    outcome: impl FnMut(S::State, &[Sum]) -> Result<Outcome<S>, NoOdds>,
 ) -> Result<Sampled<S>, NoOdds> {
     let plays = Budget {
         runs: budget.plays,
