@@ -3,6 +3,29 @@
 //! A [`Session`] is one fight with the people and bots who play it. Acts come in as plain words, questions and the log go out as plain
 //! words, and everything that goes out is for a [`Viewer`]: what each may see is decided in [`secrecy`] and nowhere else.
 //! All of it is generic: [`SystemEntry::of`] is where it becomes a system's, once for each. Nothing here reads or writes files.
+//!
+//! The odds of a command, as the game master may know them:
+//!
+//! ```
+//! use affray_session::{Control, Library, SystemEntry, Viewer};
+//! use affray_threeaction::ThreeAction;
+//!
+//! let system = SystemEntry::of::<ThreeAction>();
+//! let library = Library::embedded();
+//! let duel = library.scenario("threeaction/duel").expect("the program carries it");
+//! let mut session = system.open(duel, &library, 7, 0)?;
+//!
+//! let first = session.creature("first")?;
+//! session.set_control(first, Control::People);
+//! session.advance()?;
+//! let odds = session.odds(first, "strike second", &Viewer::GameMaster)?;
+//! for verdict in &odds.verdicts {
+//!     println!("{}: {} ({})", verdict.verdict, verdict.chance.value, verdict.chance.fraction);
+//! }
+//! let rolled: f64 = odds.verdicts.iter().map(|verdict| verdict.chance.value).sum();
+//! assert!((rolled - 1.0).abs() < 1e-9);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod account;
 mod advice;
