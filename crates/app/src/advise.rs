@@ -7,7 +7,7 @@ use affray_table::{Advice, Advised, Effect, EffectKind, Policy, Viewer};
 use crate::fight::bot;
 use crate::figures::{signed, whole_percent};
 use crate::input::Input;
-use crate::moment::Moment;
+use crate::moment::{Moment, Reached};
 use crate::screen::{Screen, Style};
 use crate::telling;
 use crate::trouble::Trouble;
@@ -25,7 +25,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
-    let (session, who) = args.moment.reach(input, None)?;
+    let Reached { session, who, .. } = args.moment.reach(input, None)?;
     let advice = session.advise(Some(who), args.policy, &Viewer::GameMaster)?;
     if args.json {
         telling::json(screen, &advice)?;

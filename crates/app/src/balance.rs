@@ -21,6 +21,7 @@ use crate::interrupt::STOP;
 use crate::numbers::whole;
 use crate::report::Aim;
 use crate::screen::{Screen, Style};
+use crate::settings::Settings;
 use crate::sim::{self, Fraction, How, Planned, Progress, Sketch};
 use crate::telling;
 use crate::trouble::{FAULT, INTERRUPTED, Trouble};
@@ -43,6 +44,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 4_000, value_parser = whole::<u64>(1..=1_000_000_000))]
     fights: u64,
     #[command(flatten)]
+    settings: Settings,
+    #[command(flatten)]
     how: How,
     #[command(flatten)]
     sketch: Sketch,
@@ -60,7 +63,9 @@ struct Table<'a> {
 
 pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
     let scenario = input.scenario(&args.scenario)?;
+    // Mistakes of the scenario itself are shown at their places before anything is set.
     let plain = input.arena(&scenario, args.how.policy())?;
+    args.settings.apply(input, scenario.clone())?;
     let table = Table {
         side: side(&plain.cast().sides, args.side.as_deref())?,
         args,
@@ -74,6 +79,11 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
         .iter()
         .map(|text| knob(text))
         .collect::<Result<_, _>>()?;
+    let mut set = args.settings.knobs().iter();
+    if let Some((path, _)) = set.find(|(path, _)| knobs.iter().any(|knob| knob.path == *path)) {
+        let message = format!("`{path}` cannot be set and looked for at once");
+        return Err(Trouble::Input(message));
+    }
     let report = args.sketch.create()?;
     if report.is_some() && knobs.len() > 1 {
         let message = "a report shows one knob: give --by once";
@@ -214,7 +224,8 @@ impl<'t> Bench<'t> {
     fn at(&mut self, place: usize) -> Result<&mut (Planned, Tally, Done), Trouble> {
         let table = self.table;
         if !self.played.contains_key(&place) {
-            let knobs = vec![(self.knob.path.clone(), self.knob.values[place].clone())];
+            let mut knobs = table.args.settings.knobs().to_vec();
+            knobs.push((self.knob.path.clone(), self.knob.values[place].clone()));
             let policy = table.args.how.policy();
             let planned = sim::variation(
                 table.input,

@@ -175,6 +175,10 @@ fn meaning(one: &KnobSeen) -> String {
 fn plain(value: &Value) -> String {
     match value {
         Value::String(word) => word.clone(),
+        Value::Array(all) => {
+            let all: Vec<String> = all.iter().map(plain).collect();
+            format!("[{}]", all.join(", "))
+        }
         other => other.to_string(),
     }
 }

@@ -7,7 +7,7 @@ use affray_sim::Study;
 
 use crate::input;
 use crate::screen::Screen;
-use crate::sim::{self, Outputs, Plan};
+use crate::sim::Joined;
 use crate::trouble::Trouble;
 
 #[derive(clap::Args)]
@@ -16,11 +16,11 @@ pub(crate) struct Args {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    outputs: Outputs,
+    outputs: Joined,
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<ExitCode, Trouble> {
-    let files = args.outputs.create_merged()?;
+    let files = args.outputs.create()?;
     let mut whole: Option<Study> = None;
     for path in &args.files {
         let wrong = |message: String| Trouble::Input(format!("{}: {message}", path.display()));
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<ExitCode, Trouble>
         return Err(Trouble::Input("there is nothing to merge".to_owned()));
     };
     files.finish(&whole)?;
-    sim::end(whole, &args.outputs, &Plan::Join, screen)
+    args.outputs.end(whole, screen)
 }
 
 /// Whether a file is named as one of a row for each fight.

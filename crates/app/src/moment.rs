@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use affray_kernel::CreatureId;
-use affray_table::{Control, Question, Session, Standing, Viewer, open_journal};
+use affray_table::{Control, Declined, Question, Session, Standing, Viewer, open_journal};
 
 use crate::input::{self, Input};
 use crate::numbers::{ANY, whole};
@@ -16,8 +16,7 @@ const SILENCES_MAX: usize = 200;
 /// When it is, and whose moment.
 #[derive(clap::Args)]
 pub(crate) struct Moment {
-    /// A scenario: a file, or the name of one that the program carries.
-    #[arg(required_unless_present = "after")]
+    /// A scenario: a file, or the name of one that the program carries. `--after JOURNAL` does as well.
     scenario: Option<String>,
     /// Who acts; without it the first who can do what is asked about, and whoever has to act where it is about no act.
     #[arg(long, value_name = "NAME")]
@@ -35,23 +34,60 @@ pub(crate) struct Moment {
 impl Moment {
     /// The fight at that moment, and who acts. Who plays whom is as the fight says again, for what is decided within an act.
     /// `act` is what is asked about, if it is about an act.
-    pub(crate) fn reach(
-        &self,
-        input: &Input,
-        act: Option<&str>,
-    ) -> Result<(Box<dyn Session>, CreatureId), Trouble> {
+    pub(crate) fn reach(&self, input: &Input, act: Option<&str>) -> Result<Reached, Trouble> {
         let mut asked = self.ask_everybody(input)?;
         let possible =
             |session: &dyn Session, who| act.is_none_or(|act| is_possible(session, who, act));
         let mut who = self.find(asked.session.as_mut(), &possible)?;
-        if act.is_some_and(|act| !is_possible(asked.session.as_ref(), who, act)) {
-            // Never: why not is said at its first turn, or by whoever is asked first.
+        if let Some(act) = act.filter(|act| !is_possible(asked.session.as_ref(), who, act)) {
+            if let Some(reached) = self.declare(input, act)? {
+                return Ok(reached);
+            }
+            // It never is: why not is said at its first turn, or by whoever is asked first.
             asked = self.ask_everybody(input)?;
             let is_first =
                 |session: &dyn Session, who| self.who.is_none() || has_turn(session, who);
             who = self.find(asked.session.as_mut(), &is_first)?;
         }
-        Ok((asked.hand_back(), who))
+        Ok(asked.hand_back(who, None))
+    }
+
+    /// The moment at which the act is possible to whoever has declared something for it before, where everybody declares at the same time what
+    /// they are going to do: after the first declaration that leads there. Where none does, the first moment at which one may act for having
+    /// declared something, which says best why not.
+    fn declare(&self, input: &Input, act: &str) -> Result<Option<Reached>, Trouble> {
+        if self.after.is_some() {
+            return Ok(None);
+        }
+        let mut asked = self.ask_everybody(input)?;
+        let named = self.who.as_ref();
+        let named = named.map(|name| asked.session.creature(name)).transpose()?;
+        let is_meant = |question: &Question| {
+            question.secret && named.is_none_or(|named| named == question.who)
+        };
+        let (mut found, mut nearest) = (None, None);
+        let mut tried = 0;
+        'course: for _ in 0..SILENCES_MAX {
+            let questions = questions(asked.session.as_ref());
+            for question in questions.iter().filter(|question| is_meant(question)) {
+                tried += 1;
+                if tried > DECLARATIONS_MAX || is_unread(asked.session.as_ref(), question, act) {
+                    break 'course;
+                }
+                for declared in declarations(asked.session.as_ref(), question, act) {
+                    if is_possible(declared.0.as_ref(), question.who, act) {
+                        found = Some((question.who, declared));
+                        break 'course;
+                    }
+                    nearest.get_or_insert((question.who, declared));
+                }
+            }
+            if !pass_one(asked.session.as_mut(), &questions) {
+                break;
+            }
+        }
+        let reached = found.or(nearest);
+        Ok(reached.map(|(who, declared)| asked.reached(who, declared)))
     }
 
     /// Why the act is not possible, and who was asked where nobody was named.
@@ -110,7 +146,10 @@ impl Moment {
             }
             (_, Some(after)) => after,
             (Some(new), None) => new,
-            (None, None) => return Err(Trouble::Input("no scenario and no journal".to_owned())),
+            (None, None) => {
+                let message = "name a scenario, or a journal with `--after JOURNAL`";
+                return Err(Trouble::Input(message.to_owned()));
+            }
         })
     }
 
@@ -139,8 +178,7 @@ impl Moment {
             if let Some(who) = meant.find(|who| is_meant(who) && is_moment(session, *who)) {
                 return Ok(who);
             }
-            let other = questions.iter().find(|question| question.must);
-            if other.is_none_or(|other| session.pass(other.who, None).is_err()) {
+            if !pass_one(session, &questions) {
                 break;
             }
         }
@@ -177,6 +215,16 @@ fn has_turn(session: &dyn Session, who: CreatureId) -> bool {
     own.any(|question| question.window == "turn")
 }
 
+/// A fight at the moment that was looked for.
+pub(crate) struct Reached {
+    /// The fight.
+    pub(crate) session: Box<dyn Session>,
+    /// Who acts.
+    pub(crate) who: CreatureId,
+    /// What that one had to declare on the way, as it is typed, where silence would not have led there.
+    pub(crate) declared: Option<String>,
+}
+
 /// A fight in which people are asked for everybody, and who plays whom by the fight itself.
 struct Asked {
     session: Box<dyn Session>,
@@ -184,13 +232,76 @@ struct Asked {
 }
 
 impl Asked {
-    /// The fight, played again by whom it says.
-    fn hand_back(mut self) -> Box<dyn Session> {
+    /// The fight after a declaration.
+    fn reached(self, who: CreatureId, (session, declared): Declaration) -> Reached {
+        Self { session, ..self }.hand_back(who, Some(declared))
+    }
+
+    /// The fight, played again by whom it says, at the moment of that creature.
+    fn hand_back(mut self, who: CreatureId, declared: Option<String>) -> Reached {
         for (creature, control) in self.controls {
             self.session.set_control(creature, control);
         }
-        self.session
+        Reached {
+            session: self.session,
+            who,
+            declared,
+        }
     }
+}
+
+/// Has one of those who must answer be silent, and says whether that is possible.
+fn pass_one(session: &mut dyn Session, questions: &[Question]) -> bool {
+    let other = questions.iter().find(|question| question.must);
+    other.is_some_and(|other| session.pass(other.who, None).is_ok())
+}
+
+/// At so many questions it is tried what a declaration leads to.
+const DECLARATIONS_MAX: usize = 60;
+
+/// Whether nobody understands the words of the act, whenever they are said.
+fn is_unread(session: &dyn Session, question: &Question, act: &str) -> bool {
+    let declined = session
+        .preview(question.who, act, &Viewer::GameMaster)
+        .err();
+    matches!(declined, Some(Declined::Unread { .. }))
+}
+
+/// How often others may be silent after a declaration until what it was for comes.
+const SILENCES_AFTER: usize = 40;
+
+/// A fight some time after somebody has declared something, and what.
+type Declaration = (Box<dyn Session>, String);
+
+/// Each answer to the question that costs nothing and leads to a moment at which whoever gave it may do something else, all others being
+/// silent; that at which the act is possible, if there is one.
+fn declarations(
+    session: &dyn Session,
+    question: &Question,
+    act: &str,
+) -> impl Iterator<Item = Declaration> {
+    let groups = session
+        .offers(question.who, &Viewer::GameMaster)
+        .into_iter();
+    let offers = groups.flat_map(|group| group.offers);
+    let free = offers.filter(|offer| offer.cost.is_none());
+    free.filter_map(move |offer| {
+        let mut tried = session.present();
+        tried.act(question.who, &offer.words, None).ok()?;
+        for _ in 0..SILENCES_AFTER {
+            let questions = questions(tried.as_ref());
+            let own = questions.iter().find(|own| own.who == question.who);
+            let may_act = own.is_some_and(|own| !own.secret);
+            if may_act || is_possible(tried.as_ref(), question.who, act) {
+                return Some((tried, offer.words));
+            }
+            // Asked to declare something anew, it has had no moment.
+            if own.is_some() || !pass_one(tried.as_mut(), &questions) {
+                return None;
+            }
+        }
+        None
+    })
 }
 
 fn is_possible(session: &dyn Session, who: CreatureId, act: &str) -> bool {

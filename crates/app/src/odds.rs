@@ -9,7 +9,7 @@ use affray_table::{
 
 use crate::figures::{fine_percent, signed, tiny_percent};
 use crate::input::Input;
-use crate::moment::Moment;
+use crate::moment::{Moment, Reached};
 use crate::numbers::whole;
 use crate::screen::{Screen, Style};
 use crate::telling;
@@ -39,10 +39,22 @@ pub(crate) struct Args {
     json: bool,
 }
 
+/// Odds, and what had to be declared before.
+#[derive(serde::Serialize)]
+struct Whole<'r> {
+    #[serde(flatten)]
+    report: &'r ChanceReport,
+    declared: Option<String>,
+}
+
 const VIEWER: Viewer = Viewer::GameMaster;
 
 pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
-    let (mut session, who) = args.moment.reach(input, Some(&args.command))?;
+    let Reached {
+        mut session,
+        who,
+        declared,
+    } = args.moment.reach(input, Some(&args.command))?;
     if let Some(policy) = args.policy {
         for index in 0..session.names().len() {
             session.set_control(CreatureId::at(index), Control::Bot(policy));
@@ -61,9 +73,18 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
                 .refused(session.as_ref(), who, &declined.to_string())
         })?;
     if args.json {
-        telling::json(screen, &report)?;
+        let whole = Whole {
+            report: &report,
+            declared,
+        };
+        telling::json(screen, &whole)?;
     } else {
         tell(screen, &report)?;
+        if let Some(declared) = declared {
+            let note = format!("  {} has declared before: {declared}", report.name);
+            let note = screen.styled(Style::Faint, &note);
+            screen.line(&note)?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

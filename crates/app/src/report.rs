@@ -242,11 +242,12 @@ fn wins(arm: &ArmSummary, title: String) -> Section {
             words,
             shape: Shape::Bars(all, Scale::Parts),
         }),
-        table: Table {
+        tables: vec![Table {
             caption: "How fights ended".to_owned(),
+            heads: 1,
             columns: texts(&["winner", "fights", "part", "95% interval"]),
             rows: rows.collect(),
-        },
+        }],
     }
 }
 
@@ -310,11 +311,12 @@ fn time(counts: &Arm, arm: &ArmSummary, title: String) -> Section {
         title,
         words,
         plot,
-        table: Table {
+        tables: vec![Table {
             caption: "How many fights took how long".to_owned(),
+            heads: 1,
             columns: vec![unit, "fights".to_owned(), "part".to_owned()],
             rows: rows.collect(),
-        },
+        }],
     }
 }
 
@@ -392,11 +394,12 @@ fn survival(counts: &Arm, arm: &ArmSummary, title: String) -> Section {
         title,
         words: "Who has not fallen yet, as the fight goes on. Who gets up again has fallen all the same.".to_owned(),
         plot: Some(plot),
-        table: Table {
+        tables: vec![Table {
             caption: "At the end".to_owned(),
+            heads: 1,
             columns: texts(&["creature", "stands", "fell at all", "95% interval", "felled by"]),
             rows: rows.collect(),
-        },
+        }],
     }
 }
 
@@ -446,11 +449,12 @@ fn damage(arm: &ArmSummary, title: String) -> Section {
             words,
             shape: Shape::Bars(all, Scale::Numbers),
         }),
-        table: Table {
+        tables: vec![Table {
             caption: "Means of a fight".to_owned(),
+            heads: 1,
             columns: texts(&["creature", "deals", "takes", "left at the end", "spends"]),
             rows: rows.collect(),
-        },
+        }],
     }
 }
 
@@ -470,11 +474,12 @@ fn deeds(arm: &ArmSummary, title: String) -> Section {
         title,
         words: "How often in a fight, and the damage that came of it.".to_owned(),
         plot: None,
-        table: Table {
+        tables: vec![Table {
             caption: "Means of a fight, the most harmful first".to_owned(),
+            heads: 1,
             columns: texts(&["what", "side", "times", "damage", "each time"]),
             rows: rows.collect(),
-        },
+        }],
     }
 }
 
@@ -537,8 +542,9 @@ fn comparison(summary: &Summary) -> Section {
             words,
             shape: Shape::Bars(all, Scale::Parts),
         }),
-        table: Table {
+        tables: vec![Table {
             caption: "How often a side has won where".to_owned(),
+            heads: 1,
             columns: texts(&[
                 "side",
                 "won both",
@@ -550,6 +556,6 @@ fn comparison(summary: &Summary) -> Section {
                 "p",
             ]),
             rows: rows.collect(),
-        },
+        }],
     }
 }

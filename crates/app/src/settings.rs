@@ -34,6 +34,11 @@ impl Settings {
         self.set.is_empty()
     }
 
+    /// What is set to what.
+    pub(crate) fn knobs(&self) -> &[(String, Setting)] {
+        &self.set
+    }
+
     /// The options as they are typed.
     pub(crate) fn options(&self) -> Vec<String> {
         let set = self.set.iter();

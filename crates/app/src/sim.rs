@@ -19,7 +19,7 @@ use affray_table::Policy;
 use serde_json::json;
 
 use self::outputs::Kind;
-pub(crate) use self::outputs::{Outputs, Sketch};
+pub(crate) use self::outputs::{Joined, Outputs, Sketch};
 use self::plan::Shard;
 pub(crate) use self::plan::{Fraction, Planned, variation, varied};
 pub(crate) use self::progress::Progress;
@@ -219,7 +219,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
     let planned = numbers.end - numbers.start;
     end(
         study,
-        &args.outputs,
+        &args.outputs.sketch,
         &Plan::Play(planned, args.until),
         screen,
     )
@@ -236,7 +236,7 @@ pub(crate) enum Plan {
 /// Shows what a study has found out.
 pub(crate) fn end(
     study: Study,
-    outputs: &Outputs,
+    sketch: &Sketch,
     plan: &Plan,
     screen: &mut Screen,
 ) -> Result<ExitCode, Trouble> {
@@ -249,7 +249,7 @@ pub(crate) fn end(
     let too_wide = until.zip(widest(&summary));
     let too_wide = too_wide.filter(|(wanted, reached)| *reached > wanted.0);
     let is_stopped = STOP.load(Ordering::Relaxed);
-    if outputs.sketch.json {
+    if sketch.json {
         let mut told = json!({ "results": summary, "planned": planned, "stopped": is_stopped });
         if let Some(wanted) = until {
             told["until"] = json!({ "wanted": wanted.0, "reached": too_wide.is_none() });

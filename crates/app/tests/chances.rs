@@ -141,6 +141,38 @@ fn an_act_of_ones_own_turn_waits_for_it() {
 }
 
 #[test]
+fn what_has_to_be_declared_before_an_act_is_declared_on_the_way() {
+    let folder = folder();
+    let creature = |name, kind, at| {
+        format!(
+            "[[creature]]\nname = \"{name}\"\nkind = \"{kind}\"\nside = \"{name}\"\npolicy = \"simple\"\nat = {at}\n"
+        )
+    };
+    let (a, b) = (
+        creature("a", "soldier", "[1, 1]"),
+        creature("b", "bandit", "[2, 1]"),
+    );
+    let scenario = put(
+        folder.path(),
+        "stances.toml",
+        &format!("system = \"segment\"\n{a}{b}"),
+    );
+    let attack = ["odds", &scenario, "--command", "attack b with arming sword"];
+    let out = affray(&attack).expect(0);
+    assert!(out.starts_with("a: attack b with arming sword"), "{out}");
+    assert!(out.contains("a has declared before: aggressive"), "{out}");
+    let report = json(&[&attack[..], &["--json"]].concat());
+    assert_eq!(report["declared"], "aggressive");
+    // Nobody declares anything for what is no act.
+    let run = affray(&["odds", &scenario, "--command", "juggle"]);
+    assert!(!run.err.is_empty());
+    run.expect(2);
+    // What is possible anyway takes no declaration.
+    let report = json(&["odds", &scenario, "--json", "--command", "pass"]);
+    assert!(report["declared"].is_null());
+}
+
+#[test]
 fn a_scenario_and_a_journal_of_it_go_together() {
     let folder = folder();
     let journal = folder.path().join("fight.jsonl").display().to_string();

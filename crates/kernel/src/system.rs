@@ -14,10 +14,10 @@ use crate::aspect::{Aspect, Covered};
 use crate::catalogue::Catalogue;
 use crate::content::AllProblems;
 use crate::gauge::Gauge;
-use crate::id::{CreatureId, RuleId};
+use crate::id::{CreatureId, ItemId, RuleId};
 use crate::lots::Below;
 use crate::meaning::Meaning;
-use crate::notation::Unread;
+use crate::notation::{Thing, Unread};
 use crate::occasion::Occasion;
 use crate::refusal::Refusal;
 use crate::scene::{Play, Scene};
@@ -110,6 +110,8 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     const EDITION: u32;
     /// The kinds of windows, in words.
     const OCCASIONS: &'static [Occasion];
+    /// What a thing is that is broken, in a word.
+    const BROKEN: &'static str = "broken";
     /// What it counts game time in.
     const TIME: TimeUnit = TimeUnit {
         name: "round",
@@ -424,6 +426,11 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// A creature as [`System::view`] has it.
     fn seen(state: &Self::State, who: CreatureId) -> Option<CreatureView> {
         Self::view(state).creatures.into_iter().nth(who.index())
+    }
+
+    /// A thing and what has become of it; `None` where there is no such thing.
+    fn item(_state: &Self::State, _item: ItemId) -> Option<Thing<'_>> {
+        None
     }
 
     /// Whether a creature is known to be seen alike ([`System::seen`]) in two states of a fight, so that nobody needs to look.

@@ -10,6 +10,29 @@
 //! 2. [`Session`]: who plays whom ([`Control`], [`Habit`]), acts and answers, undo and branches. What is not taken is [`Declined`], with why.
 //! 3. What goes out: [`Standing`] and its [`Question`]s, the [`TableView`], [`OfferGroup`]s, the log's [`LogLine`]s, [`AccountSeen`].
 //! 4. What an act may come to: [`Preview`], [`ChanceReport`] and [`Advice`]; what a whole fight may: [`DuelReport`].
+//!
+//! The odds of a command, as the game master may know them:
+//!
+//! ```
+//! use affray_session::{Control, Library, SystemEntry, Viewer};
+//! use affray_threeaction::ThreeAction;
+//!
+//! let system = SystemEntry::of::<ThreeAction>();
+//! let library = Library::embedded();
+//! let duel = library.scenario("threeaction/duel").expect("the program carries it");
+//! let mut session = system.open(duel, &library, 7, 0)?;
+//!
+//! let first = session.creature("first")?;
+//! session.set_control(first, Control::People);
+//! session.advance()?;
+//! let odds = session.odds(first, "strike second", &Viewer::GameMaster)?;
+//! for verdict in &odds.verdicts {
+//!     println!("{}: {} ({})", verdict.verdict, verdict.chance.value, verdict.chance.fraction);
+//! }
+//! let rolled: f64 = odds.verdicts.iter().map(|verdict| verdict.chance.value).sum();
+//! assert!((rolled - 1.0).abs() < 1e-9);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod account;
 mod advice;

@@ -8,6 +8,7 @@ use affray_kernel::grid::Cell;
 use affray_kernel::occasion::{self, Occasion};
 use affray_kernel::{CreatureId, System};
 use affray_sim::Policy;
+use affray_sim::policy::NEVER;
 use serde::Serialize;
 use thiserror::Error;
 use ts_rs::TS;
@@ -146,6 +147,18 @@ pub enum Declined {
     NotAsked {
         /// The creature's name.
         name: String,
+    },
+    /// Somebody else plays this creature.
+    #[error("{name} is not yours to play")]
+    NotYours {
+        /// The creature's name.
+        name: String,
+    },
+    /// No creature that the asker knows of has this number.
+    #[error("there is no creature with the number {number}")]
+    NoSuch {
+        /// The number.
+        number: u16,
     },
     /// Something has happened since the sender last looked.
     #[error("meanwhile: {}", .changed.join(" "))]
@@ -543,7 +556,28 @@ pub trait Session: Send {
         words: &str,
         viewer: &Viewer,
         budget: &OddsBudget,
+    ) -> Result<ChanceReport, Declined> {
+        self.odds_until(who, words, viewer, budget, &NEVER)
+    }
+
+    /// The same until `stop` is set: then there are none.
+    ///
+    /// # Errors
+    /// As [`Session::odds`].
+    fn odds_until(
+        &self,
+        who: CreatureId,
+        words: &str,
+        viewer: &Viewer,
+        budget: &OddsBudget,
+        stop: &AtomicBool,
     ) -> Result<ChanceReport, Declined>;
+
+    /// Whether the viewer knows of a creature with that number.
+    ///
+    /// # Errors
+    /// [`Declined::NoSuch`] if not: whoever is unseen is as one who is not there.
+    fn knows_of(&self, viewer: &Viewer, who: CreatureId) -> Result<(), Declined>;
 
     /// What an act would be made of, before any dice are thrown: the sum that it turns on, what its magic does, what it covers.
     ///

@@ -8,7 +8,7 @@ use affray_kernel::view::MapView;
 use affray_kernel::{Ask, CreatureId, Refusal, System, fight};
 
 use crate::assumed::Assumed;
-use crate::names::{NOBODY, Names, hushed, is_named};
+use crate::names::{Names, hushed, is_named};
 use crate::secrecy::{Matter, Viewer};
 use crate::session::{Declined, Session as _};
 use crate::table::Table;
@@ -146,16 +146,22 @@ impl<S: System> Table<S> {
         hushed(text, names, &all)
     }
 
+    /// Whether there is such a creature, as far as the viewer may know.
+    pub(crate) fn is_known(&self, who: CreatureId, viewer: &Viewer) -> bool {
+        who.index() < S::count(self.fight.state()) && self.known().allows(viewer, Matter::Name(who))
+    }
+
     /// What is answered where a creature is not asked, or that is none of the viewer's business: of somebody unseen the same as of a number
     /// that nobody has.
     pub(crate) fn not_asked(&self, who: CreatureId, viewer: &Viewer) -> Declined {
-        let name = if self.known().allows(viewer, Matter::Name(who)) {
-            self.name_of(who)
+        if !self.is_known(who, viewer) {
+            return Declined::NoSuch { number: who.0 };
+        }
+        let name = self.name_of(who).to_owned();
+        if self.known().allows(viewer, Matter::Question(who)) {
+            Declined::NotAsked { name }
         } else {
-            NOBODY
-        };
-        Declined::NotAsked {
-            name: name.to_owned(),
+            Declined::NotYours { name }
         }
     }
 

@@ -36,6 +36,8 @@ pub enum Setting {
     Truth(bool),
     /// A word.
     Word(String),
+    /// Several of these, or none.
+    List(Vec<Setting>),
 }
 
 impl fmt::Display for Setting {
@@ -44,6 +46,10 @@ impl fmt::Display for Setting {
             Self::Number(number) => number.fmt(out),
             Self::Truth(truth) => truth.fmt(out),
             Self::Word(word) => word.fmt(out),
+            Self::List(all) => {
+                let all: Vec<String> = all.iter().map(Self::to_string).collect();
+                write!(out, "[{}]", all.join(", "))
+            }
         }
     }
 }
@@ -54,6 +60,7 @@ impl Setting {
             Self::Number(number) => Value::Integer(*number),
             Self::Truth(truth) => Value::Boolean(*truth),
             Self::Word(word) => Value::String(word.clone()),
+            Self::List(all) => Value::Array(all.iter().map(Self::value).collect()),
         }
     }
 }
@@ -115,7 +122,7 @@ fn hint(near: Option<&str>) -> String {
 }
 
 impl Knob {
-    /// Reads a knob with its values: a range with a step, or a list.
+    /// Reads a knob with its values: a range with a step, or one after the other, lists in brackets.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -130,15 +137,8 @@ impl Knob {
             return Err(shape());
         }
         let values = match values.split_once("..") {
-            Some((from, to)) => range(text, from, to)?,
-            None => {
-                let values: Vec<Setting> =
-                    values.split(',').map(|word| setting(word.trim())).collect();
-                if values.contains(&Setting::Word(String::new())) {
-                    return Err(shape());
-                }
-                values
-            }
+            Some((from, to)) if !values.contains('[') => range(text, from, to)?,
+            _ => settings(values).ok_or_else(shape)?,
         };
         Ok(Self {
             path: path.to_owned(),
@@ -176,14 +176,53 @@ fn range(text: &str, from: &str, to: &str) -> Result<Vec<Setting>, KnobError> {
         .collect())
 }
 
-fn setting(word: &str) -> Setting {
-    if let Ok(number) = word.parse::<i64>() {
-        return Setting::Number(number);
+/// Settings with commas between them.
+fn settings(text: &str) -> Option<Vec<Setting>> {
+    parts(text)?.into_iter().map(setting).collect()
+}
+
+/// What stands between commas, those within brackets left alone; nothing where brackets do not match.
+fn parts(text: &str) -> Option<Vec<&str>> {
+    let mut parts = Vec::new();
+    let (mut depth, mut from) = (0_u32, 0);
+    for (place, sign) in text.char_indices() {
+        match sign {
+            '[' => depth += 1,
+            ']' => depth = depth.checked_sub(1)?,
+            ',' if depth == 0 => {
+                parts.push(&text[from..place]);
+                from = place + 1;
+            }
+            _ => {}
+        }
     }
-    match word {
-        "true" => Setting::Truth(true),
-        "false" => Setting::Truth(false),
-        _ => Setting::Word(word.to_owned()),
+    parts.push(&text[from..]);
+    (depth == 0).then_some(parts)
+}
+
+fn setting(word: &str) -> Option<Setting> {
+    let word = word.trim();
+    if let Some(list) = word.strip_prefix('[') {
+        let list = list.strip_suffix(']')?.trim();
+        let all = if list.is_empty() {
+            Vec::new()
+        } else {
+            settings(list)?
+        };
+        return Some(Setting::List(all));
+    }
+    if let Ok(number) = word.parse::<i64>() {
+        return Some(Setting::Number(number));
+    }
+    // As a scenario has it.
+    let bare = word
+        .strip_prefix('"')
+        .and_then(|word| word.strip_suffix('"'));
+    match bare.unwrap_or(word) {
+        "" => None,
+        "true" => Some(Setting::Truth(true)),
+        "false" => Some(Setting::Truth(false)),
+        word => Some(Setting::Word(word.to_owned())),
     }
 }
 
@@ -300,8 +339,17 @@ fn put(table: &mut Table, keys: &str, setting: &Setting) -> Result<(), String> {
             .as_table_mut()
             .ok_or_else(|| format!("`{key}` holds nothing that has keys"))?;
     }
-    if matches!(at.get(last), Some(Value::Array(_) | Value::Table(_))) {
-        return Err("it holds more than one value; compare with a second scenario instead (`affray sim --against`)".to_owned());
+    match (at.get(last), setting) {
+        (Some(Value::Array(_)), Setting::List(_)) => {}
+        (Some(Value::Array(_)), _) => {
+            return Err(format!(
+                "it holds a list, which is written in brackets: `[{setting}]`"
+            ));
+        }
+        (Some(Value::Table(_)), _) => {
+            return Err("it holds more than one value; compare with a second scenario instead (`affray sim --against`)".to_owned());
+        }
+        _ => {}
     }
     at.insert(last.to_owned(), setting.value());
     Ok(())
@@ -332,6 +380,18 @@ mod tests {
         let words = Knob::read("ogre.policy=simple, random").expect("a knob");
         let word = |word: &str| Setting::Word(word.to_owned());
         assert_eq!(words.values, [word("simple"), word("random")]);
+        let armed = Knob::read("ogre.items=[club, \"long sword\"], [], [[1, 2]]").expect("a knob");
+        let number = Setting::Number;
+        assert_eq!(
+            armed.values,
+            [
+                Setting::List(vec![word("club"), word("long sword")]),
+                Setting::List(Vec::new()),
+                Setting::List(vec![Setting::List(vec![number(1), number(2)])]),
+            ]
+        );
+        assert_eq!(armed.values[0].to_string(), "[club, long sword]");
+        assert_eq!(armed.values[2].to_string(), "[[1, 2]]");
     }
 
     #[test]
@@ -354,6 +414,17 @@ mod tests {
         assert!(matches!(refused("ogre.hp="), KnobError::Shape(_)));
         assert!(matches!(refused("ogre.hp=1,,2"), KnobError::Shape(_)));
         assert!(matches!(refused("ogre.hp=a..b"), KnobError::Shape(_)));
+        for wrong in [
+            "[club",
+            "club]",
+            "[club]]",
+            "[a],,[b]",
+            "[club] spear",
+            "[a,,b]",
+        ] {
+            let wrong = refused(&format!("ogre.items={wrong}"));
+            assert!(matches!(wrong, KnobError::Shape(_)), "{wrong}");
+        }
         assert!(matches!(refused("ogre.hp=60..20"), KnobError::Empty(_)));
         let large = refused("ogre.hp=10..99999999999999/1");
         assert!(
@@ -399,6 +470,12 @@ feats = { volley = true }
             feats["creature"][1]["feats"]["volley"].as_bool(),
             Some(false)
         );
+        let places = Setting::List(vec![Setting::Number(5), Setting::Number(6)]);
+        let placed = turned("ogre.chief.at", places).expect("a list for a list");
+        assert_eq!(
+            placed["creature"][1]["at"].as_array().map(Vec::len),
+            Some(2)
+        );
     }
 
     #[test]
@@ -413,7 +490,7 @@ feats = { volley = true }
             assert!(none.to_string().contains("at least one member"), "{none}");
         }
         let list = turned("ogre.chief.at", Setting::Number(9)).expect_err("a list");
-        assert!(matches!(list, KnobError::Cannot { .. }));
+        assert!(list.to_string().ends_with("in brackets: `[9]`"), "{list}");
         let deep = turned("ogre.hp.more", Setting::Number(9)).expect_err("no table");
         assert!(matches!(deep, KnobError::Cannot { .. }));
     }

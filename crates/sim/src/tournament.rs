@@ -3,14 +3,13 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use affray_kernel::dice::Seeded;
-use affray_kernel::silent::{End, play_out};
+use affray_kernel::silent::End;
 use affray_kernel::tape::{Answers, UnderWay};
-use affray_kernel::{Ask, System};
+use affray_kernel::{Ask, CreatureId, System};
 use rayon::prelude::*;
 
 use crate::interval::{Estimate, wilson};
-use crate::policy::Policy;
+use crate::policy::{Deciders, Policy};
 
 /// The most acts of a fight; one that is not over then is nobody's.
 const ACTS_MAX: u32 = 5_000;
@@ -91,17 +90,20 @@ fn fight<S: System>(
     (seed, number): (u64, u64),
     stop: &AtomicBool,
 ) -> Option<Score> {
+    let sides = (0..S::count(start)).map(|index| S::side(start, CreatureId(index as u16)));
+    let by_creature: Vec<Policy> = sides
+        .map(|side| policies[usize::from(side != first)])
+        .collect();
+    let deciders = Deciders::new(&by_creature, (seed, number));
     let mut players = Players {
-        policies,
+        deciders: &deciders,
         first,
         stop,
-        chance: (seed, number),
-        asked: 0,
         decisions: 0,
         seconds: 0.0,
     };
     let mut state = start.clone();
-    let (end, _) = play_out::<S>(&mut state, seed, number, &mut players, ACTS_MAX);
+    let end = deciders.play_by::<S>(&mut state, &mut players, ACTS_MAX).0;
     if stop.load(Ordering::Relaxed) {
         return None;
     }
@@ -118,37 +120,29 @@ fn fight<S: System>(
     })
 }
 
-/// Everybody's decisions.
+/// Everybody's decisions, those of one side by the clock.
 struct Players<'s> {
+    deciders: &'s Deciders<'s>,
     /// Once it is set nobody decides anything.
     stop: &'s AtomicBool,
-    policies: [Policy; 2],
     first: u8,
-    chance: (u64, u64),
-    /// How often anybody was asked: each answer has choice streams of its own, so that who comes to the same situation again may choose
-    /// differently.
-    asked: u32,
     decisions: u32,
     seconds: f64,
 }
 
 impl Players<'_> {
-    /// What whoever plays that side decides.
+    /// What is decided for a creature of that side.
     fn decide<A>(
         &mut self,
         side: u8,
-        decide: impl FnOnce(Policy, &Seeded) -> Option<A>,
+        decide: impl FnOnce(&Deciders<'_>) -> Option<A>,
     ) -> Option<A> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
         }
-        let is_first = side == self.first;
-        let policy = self.policies[usize::from(!is_first)];
-        let (seed, number) = self.chance;
         let before = Instant::now();
-        let act = decide(policy, &Seeded::at(seed, number, self.asked));
-        self.asked += 1;
-        if is_first {
+        let act = decide(self.deciders);
+        if side == self.first {
             self.decisions += 1;
             self.seconds += before.elapsed().as_secs_f64();
         }
@@ -158,13 +152,12 @@ impl Players<'_> {
 
 impl<S: System> Answers<S> for Players<'_> {
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
-        self.decide(S::side(state, ask.who), |policy, chance| {
-            policy.decide(state, ask, chance)
-        })
+        let side = S::side(state, ask.who);
+        self.decide(side, |mut deciders| deciders.answer(state, ask))
     }
 
     fn looks_back(&self) -> bool {
-        self.policies.into_iter().any(Policy::looks_back)
+        Answers::<S>::looks_back(&self.deciders)
     }
 
     fn answer_within(
@@ -173,8 +166,9 @@ impl<S: System> Answers<S> for Players<'_> {
         ask: &Ask<S>,
         under_way: &UnderWay<'_, S>,
     ) -> Option<S::Act> {
-        self.decide(S::side(state, ask.who), |policy, chance| {
-            policy.decide_within((state, ask), under_way, chance)
+        let side = S::side(state, ask.who);
+        self.decide(side, |mut deciders| {
+            deciders.answer_within(state, ask, under_way)
         })
     }
 }

@@ -27,7 +27,15 @@ near: string | null, } | { "because": "not-asked",
 /**
  * The creature's name.
  */
-name: string, } | { "because": "stale", 
+name: string, } | { "because": "not-yours", 
+/**
+ * The creature's name.
+ */
+name: string, } | { "because": "no-such", 
+/**
+ * The number.
+ */
+number: number, } | { "because": "stale", 
 /**
  * The moment that the table is at.
  */

@@ -3,11 +3,11 @@ import type { EffectKind } from "./EffectKind";
 import type { Share } from "./Share";
 
 /**
- * Something that may be different about a creature afterwards.
+ * Something that may be different about a creature or a thing afterwards.
  */
 export type Effect = { 
 /**
- * The creature.
+ * The creature, or the thing: `dagger of garret`.
  */
 name: string, 
 /**
@@ -15,7 +15,7 @@ name: string,
  */
 change: EffectKind, 
 /**
- * What, in words: `out of the fight`, `prone`, `no longer prone`.
+ * What, in words: `out of the fight`, `prone`, `no longer prone`, `broken`.
  */
 what: string, 
 /**

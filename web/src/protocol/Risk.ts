@@ -6,7 +6,7 @@ import type { Share } from "./Share";
  */
 export type Risk = { 
 /**
- * What: `HP`, `prone`, `out of the fight`.
+ * What: `HP`, `prone`, `out of the fight`, of a thing of its own `long sword: broken`.
  */
 what: string, 
 /**

@@ -19,20 +19,23 @@ pub(crate) fn escaped(text: &str) -> String {
     escaped
 }
 
-/// A table: its caption, the names of its columns, and its rows, whose first cell names the row.
+/// A table: its caption, the names of its columns, and its rows, whose first cells name the row. Of a cell's lines all but the first are set
+/// small.
 pub(super) struct Table {
     pub(super) caption: String,
     pub(super) columns: Vec<String>,
+    /// How many cells of each row name it.
+    pub(super) heads: usize,
     pub(super) rows: Vec<Vec<String>>,
 }
 
-/// A part of the report: a plot with its table.
+/// A part of the report: a plot with its tables.
 pub(super) struct Section {
     pub(super) title: String,
     /// What it means, in a sentence or two.
     pub(super) words: String,
     pub(super) plot: Option<Plot>,
-    pub(super) table: Table,
+    pub(super) tables: Vec<Table>,
 }
 
 const STYLE: &str = "\
@@ -43,10 +46,13 @@ figure{margin:1rem 0}svg{max-width:100%;height:auto}\
 table{border-collapse:collapse;margin:1rem 0;font-variant-numeric:tabular-nums}\
 caption{text-align:left;color:#444;padding-bottom:.3rem}\
 th,td{padding:.2rem .7rem;border-bottom:1px solid #ddd;text-align:right;vertical-align:top}\
+td{white-space:nowrap}td.text{white-space:normal}small{color:#444}\
 th:first-child,td:first-child{text-align:left}thead th{border-bottom:2px solid #888}tbody th{font-weight:600}\
-code{background:#f2f2f2;padding:.1rem .3rem;overflow-wrap:anywhere}\
+code{background:#f2f2f2;padding:.1rem .3rem}\
+code span{display:inline-block;max-width:100%;overflow-wrap:anywhere}\
 .wide{overflow-x:auto}\
-@media print{body{margin:0;max-width:none;font-size:11pt}figure,tr{break-inside:avoid}h2{break-after:avoid}.wide{overflow:visible}}";
+@media print{body{margin:0;max-width:none;font-size:11pt}figure,tr{break-inside:avoid}h2{break-after:avoid}.wide{overflow:visible}\
+table{font-size:9pt}th,td{padding:.15rem .4rem}}";
 
 /// The whole page.
 pub(super) fn page(title: &str, lead: &[String], sections: &[Section]) -> Result<String, Trouble> {
@@ -75,7 +81,11 @@ fn section(section: &Section) -> Result<String, Trouble> {
     if let Some(plot) = &section.plot {
         html.push_str(&format!("<figure>\n{}</figure>\n", svg(plot)?.trim_start()));
     }
-    html.push_str(&table(&section.table));
+    section
+        .tables
+        .iter()
+        .map(table)
+        .for_each(|table| html.push_str(&table));
     html.push_str("</section>\n");
     Ok(html)
 }
@@ -92,16 +102,31 @@ fn table(table: &Table) -> String {
     for row in &table.rows {
         html.push_str("<tr>");
         for (place, cell) in row.iter().enumerate() {
-            let cell = escaped(cell);
-            if place == 0 {
-                html.push_str(&format!("<th scope=\"row\">{cell}</th>"));
+            let set = self::cell(cell);
+            if place < table.heads {
+                html.push_str(&format!("<th scope=\"row\">{set}</th>"));
+            } else if cell.chars().count() > UNBROKEN_MAX {
+                html.push_str(&format!("<td class=\"text\">{set}</td>"));
             } else {
-                html.push_str(&format!("<td>{cell}</td>"));
+                html.push_str(&format!("<td>{set}</td>"));
             }
         }
         html.push_str("</tr>\n");
     }
     html.push_str("</tbody>\n</table></div>\n");
+    html
+}
+
+/// Up to here a cell is a number or an interval, which is not broken.
+const UNBROKEN_MAX: usize = 32;
+
+/// What stands in a cell, its further lines small below the first.
+fn cell(text: &str) -> String {
+    let mut lines = text.split('\n').map(escaped);
+    let mut html = lines.next().unwrap_or_default();
+    for line in lines {
+        html.push_str(&format!("<br><small>{line}</small>"));
+    }
     html
 }
 
@@ -111,7 +136,10 @@ fn marked(text: &str) -> String {
     for (place, part) in text.split('`').enumerate() {
         let part = escaped(part);
         if place % 2 == 1 {
-            html.push_str(&format!("<code>{part}</code>"));
+            // Options are not broken at their hyphens.
+            let words = part.split(' ').map(|word| format!("<span>{word}</span>"));
+            let words: Vec<String> = words.collect();
+            html.push_str(&format!("<code>{}</code>", words.join(" ")));
         } else {
             html.push_str(&part);
         }
@@ -126,6 +154,9 @@ mod tests {
     #[test]
     fn names_cannot_become_markup() {
         assert_eq!(escaped("<b>\"x\" & y"), "&lt;b&gt;&quot;x&quot; &amp; y");
-        assert_eq!(marked("run `a<b`"), "run <code>a&lt;b</code>");
+        assert_eq!(
+            marked("run `a<b --c`"),
+            "run <code><span>a&lt;b</span> <span>--c</span></code>"
+        );
     }
 }

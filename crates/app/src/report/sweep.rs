@@ -1,8 +1,9 @@
 //! The chance to win over what is varied, as a plot and a table.
 
 use affray_kernel::prose;
+use affray_sim::interval::Estimate;
 use affray_sim::study::KnobSet;
-use affray_sim::summary::Summary;
+use affray_sim::summary::{ArmSummary, Comparison, SideSummary, Summary};
 
 use super::page::{Section, Table};
 use super::plots::{Line, Plot, Scale, Shape, Words};
@@ -66,50 +67,11 @@ pub(super) fn sweep(summary: &Summary, aim: Option<&Aim>) -> Result<Section, Tro
             _ => "chance to win".to_owned(),
         },
     };
-    let mut head: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-    for side in &sides {
-        head.extend([(*side).to_owned(), "95% interval".to_owned()]);
-    }
-    let has_draws = summary.arms.iter().any(|arm| arm.draws.count > 0);
-    if has_draws {
-        head.push("nobody".to_owned());
-    }
     let is_compared = summary.is_compared();
+    let mut tables = vec![chances(summary, &names, &sides)];
     if is_compared {
-        for side in &sides {
-            head.extend([
-                format!("{side} against the first row"),
-                "95% interval".to_owned(),
-            ]);
-        }
+        tables.push(against_first(summary, &names, &sides));
     }
-    head.extend([format!("{}s", first.time.unit.name), "fights".to_owned()]);
-    let rows = summary.arms.iter().map(|arm| {
-        let mut row: Vec<String> = arm.knobs.iter().map(|set| set.value.clone()).collect();
-        for side in &sides {
-            row.extend(match arm.side(side) {
-                Some(side) => [percent(side.wins.chance.value), interval(&side.wins.chance)],
-                None => [String::new(), String::new()],
-            });
-        }
-        if has_draws {
-            row.push(percent(arm.draws.chance.value));
-        }
-        if is_compared {
-            for side in &sides {
-                row.extend(match arm.compared(side) {
-                    Some(one) => [
-                        points(one.difference.value),
-                        points_interval(&one.difference),
-                    ],
-                    None => [String::new(), String::new()],
-                });
-            }
-        }
-        let time = arm.time.spread.as_ref();
-        row.extend([time.map(mean).unwrap_or_default(), grouped(arm.fights)]);
-        row
-    });
     Ok(Section {
         title: words.title.clone(),
         words: format!(
@@ -125,12 +87,71 @@ pub(super) fn sweep(summary: &Summary, aim: Option<&Aim>) -> Result<Section, Tro
             words,
             shape: Shape::Lines(all, Scale::Parts),
         }),
-        table: Table {
-            caption: "Chance to win".to_owned(),
-            columns: head,
-            rows: rows.collect(),
-        },
+        tables,
     })
+}
+
+/// Each setting with the chances to win and how long it takes.
+fn chances(summary: &Summary, names: &[&str], sides: &[&str]) -> Table {
+    let has_draws = summary.arms.iter().any(|arm| arm.draws.count > 0);
+    let mut columns = owned(names);
+    columns.extend(owned(sides));
+    columns.extend(has_draws.then(|| "nobody".to_owned()));
+    let unit = summary.arms.first().map(|arm| &arm.time.unit.name);
+    columns.extend(unit.map(|unit| format!("{unit}s")));
+    columns.push("fights".to_owned());
+    let rows = summary.arms.iter().map(|arm| {
+        let mut row = settings(arm);
+        row.extend(sides.iter().map(|side| {
+            let told = |side: &SideSummary| with_interval(&side.wins.chance, percent, interval);
+            arm.side(side).map(told).unwrap_or_default()
+        }));
+        row.extend(has_draws.then(|| percent(arm.draws.chance.value)));
+        let time = arm.time.spread.as_ref();
+        row.extend([time.map(mean).unwrap_or_default(), grouped(arm.fights)]);
+        row
+    });
+    Table {
+        caption: "Chance to win, with its 95% interval".to_owned(),
+        columns,
+        heads: names.len(),
+        rows: rows.collect(),
+    }
+}
+
+/// Each setting but the first with how much more or less often a side wins than with that.
+fn against_first(summary: &Summary, names: &[&str], sides: &[&str]) -> Table {
+    let rows = summary.arms.iter().skip(1).map(|arm| {
+        let mut row = settings(arm);
+        row.extend(sides.iter().map(|side| {
+            let told = |one: &Comparison| with_interval(&one.difference, points, points_interval);
+            arm.compared(side).map(told).unwrap_or_default()
+        }));
+        row
+    });
+    Table {
+        caption: "Against the first row".to_owned(),
+        columns: owned(names).into_iter().chain(owned(sides)).collect(),
+        heads: names.len(),
+        rows: rows.collect(),
+    }
+}
+
+fn settings(arm: &ArmSummary) -> Vec<String> {
+    arm.knobs.iter().map(|set| set.value.clone()).collect()
+}
+
+fn owned(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
+}
+
+/// A value with its interval on a line of its own.
+fn with_interval(
+    estimate: &Estimate,
+    value: impl Fn(f64) -> String,
+    interval: impl Fn(&Estimate) -> String,
+) -> String {
+    format!("{}\n{}", value(estimate.value), interval(estimate))
 }
 
 /// How many different values there are.

@@ -1,18 +1,30 @@
 //! Where results go.
 
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use affray_sim::study::Study;
 
-use super::rows;
+use super::{Plan, rows};
 use crate::files::{Replacing, holds_no_journal};
 use crate::report::{self, Aim};
+use crate::screen::Screen;
 use crate::trouble::Trouble;
 
 /// Where results go.
 #[derive(clap::Args)]
 pub(crate) struct Outputs {
     /// Write results to a file: counts that can be merged (.json), or a row for each fight (.csv, .jsonl).
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) sketch: Sketch,
+}
+
+/// Where results that are joined go.
+#[derive(clap::Args)]
+pub(crate) struct Joined {
+    /// Write the counts of all to a file (.json), which can be merged with others.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -96,16 +108,38 @@ pub(super) enum Kind {
 }
 
 impl Outputs {
-    fn kind(&self) -> Result<Option<Kind>, Trouble> {
-        let Some(path) = &self.out else {
-            return Ok(None);
-        };
-        let kind = match extension(path) {
-            Some("json") => Kind::Counts,
-            Some("csv") => Kind::Rows(rows::Format::Csv),
-            Some("jsonl") => Kind::Rows(rows::Format::Lines),
-            _ => {
-                let more = match extension(path) {
+    /// Begins the files that are asked for.
+    pub(super) fn create(&self) -> Result<Files, Trouble> {
+        Files::create(self.out.as_deref(), &self.sketch)
+    }
+}
+
+impl Joined {
+    /// Shows what the whole has found out.
+    pub(crate) fn end(&self, whole: Study, screen: &mut Screen) -> Result<ExitCode, Trouble> {
+        super::end(whole, &self.sketch, &Plan::Join, screen)
+    }
+
+    /// Begins the files that are asked for: there are no rows to write.
+    pub(crate) fn create(&self) -> Result<Files, Trouble> {
+        if let Some(Kind::Rows(_)) = self.out.as_deref().map(Kind::of).transpose()? {
+            let message =
+                "only counts are merged, into a .json: rows of parts can simply be put together";
+            return Err(Trouble::Input(message.to_owned()));
+        }
+        Files::create(self.out.as_deref(), &self.sketch)
+    }
+}
+
+impl Kind {
+    /// The kind that a file is by its name.
+    fn of(path: &Path) -> Result<Self, Trouble> {
+        match extension(path) {
+            Some("json") => Ok(Self::Counts),
+            Some("csv") => Ok(Self::Rows(rows::Format::Csv)),
+            Some("jsonl") => Ok(Self::Rows(rows::Format::Lines)),
+            other => {
+                let more = match other {
                     Some("parquet") => "; programs that read .parquet read .csv as well",
                     _ => "",
                 };
@@ -113,34 +147,22 @@ impl Outputs {
                     "{}: results are written as .json (counts), .csv or .jsonl (a row for each fight){more}",
                     path.display()
                 );
-                return Err(Trouble::Input(message));
+                Err(Trouble::Input(message))
             }
-        };
-        Ok(Some(kind))
-    }
-
-    /// Begins the files that are asked for.
-    pub(super) fn create(&self) -> Result<Files, Trouble> {
-        self.out.as_deref().map_or(Ok(()), holds_no_journal)?;
-        Ok(Files {
-            kind: self.kind()?,
-            out: self.out.as_deref().map(Replacing::create).transpose()?,
-            report: self.sketch.create()?,
-        })
-    }
-
-    /// Begins the files that are asked for where there are no rows to write.
-    pub(crate) fn create_merged(&self) -> Result<Files, Trouble> {
-        if let Some(Kind::Rows(_)) = self.kind()? {
-            let message =
-                "only counts are merged, into a .json: rows of parts can simply be put together";
-            return Err(Trouble::Input(message.to_owned()));
         }
-        self.create()
     }
 }
 
 impl Files {
+    fn create(out: Option<&Path>, sketch: &Sketch) -> Result<Self, Trouble> {
+        out.map_or(Ok(()), holds_no_journal)?;
+        Ok(Self {
+            kind: out.map(Kind::of).transpose()?,
+            out: out.map(Replacing::create).transpose()?,
+            report: sketch.create()?,
+        })
+    }
+
     /// Writes what is to be written of a study, and puts the files in their places. What was not played is counted as such, but says
     /// nothing.
     pub(crate) fn finish(self, study: &Study) -> Result<(), Trouble> {

@@ -43,9 +43,11 @@ pub(super) fn summary(
             surprises_of_all(screen, study, summary)?;
         }
         _ => {
-            for arm in &summary.arms {
+            for (counts, arm) in study.arms.iter().zip(&summary.arms) {
                 heading(screen, &title(arm, study))?;
                 wins(screen, arm)?;
+                lasts(screen, arm, &counts.tally.time)?;
+                creatures(screen, arm)?;
                 screen.line("")?;
             }
             comparison(screen, summary)?;
@@ -162,6 +164,16 @@ fn wins(screen: &mut Screen, arm: &ArmSummary) -> Result<(), Trouble> {
 }
 
 fn time(screen: &mut Screen, arm: &ArmSummary, histogram_of: &Histogram) -> Result<(), Trouble> {
+    lasts(screen, arm, histogram_of)?;
+    if histogram_of.total() == 0 {
+        return Ok(());
+    }
+    let (rows, parts) = histogram(histogram_of, ROWS_MAX);
+    screen.bars(&rows, &[Align::Right, Align::Right], &parts)
+}
+
+/// How long it takes, in a sentence.
+fn lasts(screen: &mut Screen, arm: &ArmSummary, histogram_of: &Histogram) -> Result<(), Trouble> {
     let time = &arm.time;
     let Some(spread) = &time.spread else {
         return Ok(());
@@ -185,9 +197,7 @@ fn time(screen: &mut Screen, arm: &ArmSummary, histogram_of: &Histogram) -> Resu
             spread.median,
             spread.ninetieth
         ),
-    )?;
-    let (rows, parts) = histogram(histogram_of, ROWS_MAX);
-    screen.bars(&rows, &[Align::Right, Align::Right], &parts)
+    )
 }
 
 fn capital(word: &str) -> String {

@@ -146,3 +146,19 @@ fn fights_that_were_not_over_are_counted_with_the_value_that_is_found() {
     );
     assert_eq!(value["balance"]["failed"]["count"], 0);
 }
+
+#[test]
+fn other_values_may_be_set_meanwhile() {
+    let set = ["--set", "second.max_hp=40", "--set", "first.items=[dagger]"];
+    let by = ["--by", "first.max_hp=60..80/20", "--target", "50%"];
+    let common = ["balance", "duel", "--seed", "5", "--fights", "40"];
+    let out = affray(&[&common[..], &set, &by].concat()).expect(0);
+    let told = "--set second.max_hp=40 --set 'first.items=[dagger]' --set first.max_hp=";
+    assert!(out.contains(told), "{out}");
+    let twice = ["--set", "first.max_hp=40"];
+    let run = affray(&[&common[..], &twice, &by].concat());
+    assert!(run.err.contains("set and looked for"), "{}", run.err);
+    run.expect(2);
+    let wrong = ["--set", "first.max_hits=40"];
+    affray(&[&common[..], &wrong, &by].concat()).expect(2);
+}

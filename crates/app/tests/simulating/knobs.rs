@@ -106,3 +106,32 @@ fn a_knob_that_is_not_there_is_told_its_neighbours_and_how_all_are_listed() {
     let run = affray(&["sim", "duel", "--vary", "first.hp=99"]);
     assert!(!run.err.contains(list), "{}", run.err);
 }
+
+#[test]
+fn lists_are_varied_and_set_in_brackets() {
+    let told = affray(&["knobs", "duel", "first", "items"]).expect(0);
+    assert!(told.contains("first.items = [longsword]: "), "{told}");
+    let weapons = "first.items=[longsword],[dagger, longsword]";
+    let sim = ["sim", "duel", "--seed", "5", "--fights", "20"];
+    let out = affray(&[&sim[..], &["--vary", weapons]].concat()).expect(0);
+    assert!(out.contains("[dagger, longsword]"), "{out}");
+    let command = [
+        "fight",
+        "duel",
+        "--seed",
+        "5",
+        "--set",
+        "first.items=[dagger]",
+    ];
+    let fight = affray(&command).expect(0);
+    assert!(fight.contains("dagger"), "{fight}");
+    for (wrong, told) in [
+        ("first.items=dagger", "in brackets: `[dagger]`"),
+        ("first.items=[digger]", "did you mean `dagger`"),
+        ("first.items=[dagger", "is no knob"),
+    ] {
+        let run = affray(&[&sim[..], &["--vary", wrong]].concat());
+        assert!(run.err.contains(told), "{wrong}: {}", run.err);
+        run.expect(2);
+    }
+}

@@ -323,7 +323,10 @@ fn each_value_is_compared_with_the_first_fight_by_fight() {
     let shown = format!("+{:.1}", difference * 100.0);
     assert!(told.contains(&shown), "{shown} in {told}");
     let report = fs::read_to_string(folder.path().join("sweep.html")).expect("a report");
-    assert!(report.contains("first against the first row"), "{report}");
+    assert!(
+        report.contains("<caption>Against the first row</caption>"),
+        "{report}"
+    );
     assert!(report.contains(&shown));
 
     // Parts are compared as the whole is.

@@ -38,6 +38,8 @@ pub struct Thing<'n> {
     pub place: Whereabouts,
     /// Whether it is broken; whole ones are meant first.
     pub broken: bool,
+    /// What is left of what it withstands, where a system counts that: the name of the points, and how many.
+    pub withstands: Option<(&'static str, i16)>,
 }
 
 /// Which of several things of one name is meant first.

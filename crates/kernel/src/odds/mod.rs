@@ -75,6 +75,9 @@ pub enum NoOdds {
     /// The weights do not add up: a fault of the program, never rounding.
     #[error("the weights do not add up to their total")]
     Total,
+    /// Nobody wants to know them any more.
+    #[error("nobody waits for the odds any more")]
+    Stopped,
 }
 
 /// What going through all outcomes may cost. It counts what is done and not the time that it takes, so that odds are the same on every machine.
@@ -111,7 +114,7 @@ pub fn odds<S: System, K: Hash + Eq>(
 ) -> Result<Odds<K>, NoOdds> {
     let course = Course::of(state, who, act);
     let effort = Effort::within(budget.into());
-    run_all(&course, policy, effort, |after, _| key(&after))
+    run_all(&course, policy, effort, |after, _| Ok(key(&after)))
 }
 
 /// An act whose odds are wanted, or one in progress and an answer to it.
@@ -195,11 +198,12 @@ pub fn odds_heard<S: System, K: Hash + Eq>(
 ) -> Result<Odds<K>, NoOdds> {
     let effort = Effort::heard(budget.into());
     run_all(course, policy, effort, |state, log| {
-        key(state, &log.take_notes())
+        Ok(key(state, &log.take_notes()))
     })
 }
 
-/// As [`odds_heard`], with the key made of the sums of the log alone: what rolls came to. The rest is not put into words.
+/// As [`odds_heard`], with the key made of the sums of the log alone: what rolls came to. The rest is not put into words. The key may say why no
+/// further course is wanted.
 ///
 /// # Errors
 /// As [`odds`].
@@ -207,7 +211,7 @@ pub fn odds_of_sums<S: System, K: Hash + Eq>(
     course: &Course<'_, S>,
     policy: &mut dyn Answers<S>,
     budget: impl Into<Budget>,
-    mut key: impl FnMut(S::State, &[Sum]) -> K,
+    mut key: impl FnMut(S::State, &[Sum]) -> Result<K, NoOdds>,
 ) -> Result<Odds<K>, NoOdds> {
     let effort = Effort::heard(budget.into());
     run_all(course, policy, effort, |state, log| key(state, log.sums()))
@@ -217,10 +221,9 @@ fn run_all<S: System, K: Hash + Eq>(
     course: &Course<'_, S>,
     policy: &mut dyn Answers<S>,
     effort: Effort,
-    mut key: impl FnMut(S::State, &mut Log<S>) -> K,
+    mut key: impl FnMut(S::State, &mut Log<S>) -> Result<K, NoOdds>,
 ) -> Result<Odds<K>, NoOdds> {
     let mut cache = FallsCache::default();
-    let mut key = |after, log: &mut Log<S>| Ok::<K, NoOdds>(key(after, log));
     let courses = follow::<S, K, Parts, _>(course, policy, &mut cache, effort, &mut key)?;
     let mut sums: Weights<K, Sums> = Weights::default();
     let mut tails = Sums::default();
@@ -413,7 +416,7 @@ pub fn sampled<S: System, P: Answers<S>, K: Hash + Eq>(
         policy,
         (budget.into(), seed),
         begin,
-        |state, log| key(state, &log.take_notes()),
+        |state, log| Ok(key(state, &log.take_notes())),
     )
 }
 
@@ -427,7 +430,7 @@ pub fn sampled_sums<S: System, P: Answers<S>, K: Hash + Eq>(
     budget: impl Into<Budget>,
     seed: u64,
     begin: impl FnMut(&mut P, &Seeded),
-    mut key: impl FnMut(S::State, &[Sum]) -> K,
+    mut key: impl FnMut(S::State, &[Sum]) -> Result<K, NoOdds>,
 ) -> Result<Sample<K>, NoOdds> {
     play_all(
         course,
@@ -443,7 +446,7 @@ fn play_all<S: System, P: Answers<S>, K: Hash + Eq>(
     policy: &mut P,
     (budget, seed): (Budget, u64),
     mut begin: impl FnMut(&mut P, &Seeded),
-    mut key: impl FnMut(S::State, &mut Log<S>) -> K,
+    mut key: impl FnMut(S::State, &mut Log<S>) -> Result<K, NoOdds>,
 ) -> Result<Sample<K>, NoOdds> {
     let mut log = Log::default();
     let mut counts: Weights<K, u64> = Weights::default();
@@ -459,7 +462,7 @@ fn play_all<S: System, P: Answers<S>, K: Hash + Eq>(
             other => NoOdds::Fault(other),
         })?;
         lines += log.notes() as u64;
-        *counts.entry(key(play.state, &mut log)).or_insert(0) += 1;
+        *counts.entry(key(play.state, &mut log)?).or_insert(0) += 1;
         plays += 1;
     }
     Ok(Sample {

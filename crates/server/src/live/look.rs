@@ -106,7 +106,9 @@ async fn in_turn(
 ) -> Outcome {
     let turns = (own.acquire_owned().await, all.acquire_owned().await);
     if !answer.is_awaited() {
-        return Err(too_long());
+        return Err(Problem::Limit {
+            message: "nobody waits for this any more".to_owned(),
+        });
     }
     let started = Instant::now();
     let thought = move || {
@@ -142,6 +144,11 @@ async fn thought_out(
 
 /// What is answered at once; `seen` is the last update of whoever asks.
 fn look(session: &dyn Session, viewer: &Viewer, seen: Seen, request: Request) -> Outcome {
+    if let Request::Offers { who } | Request::AimedAt { who, .. } | Request::Sheet { who } =
+        &request
+    {
+        session.knows_of(viewer, *who).map_err(problem)?;
+    }
     Ok(match request {
         Request::Offers { who } => Reply::Offers {
             seen: seen.number,
@@ -201,7 +208,11 @@ fn consider(
 ) -> Outcome {
     Ok(match request {
         Request::Odds { who, words } => {
-            let report = session.odds_within(who, &words, viewer, &OddsBudget::quick());
+            let budget = OddsBudget::quick();
+            let report = session.odds_until(who, &words, viewer, &budget, stop);
+            if stop.load(Ordering::Relaxed) {
+                return Err(too_long("odds"));
+            }
             Reply::Odds {
                 report: Box::new(report.map_err(problem)?),
             }
@@ -209,7 +220,7 @@ fn consider(
         Request::Advise { who, policy: name } => {
             let advice = session.advise_until(who, policy(&name)?, viewer, stop);
             if stop.load(Ordering::Relaxed) {
-                return Err(too_long());
+                return Err(too_long("advise"));
             }
             Reply::Advice {
                 advice: Box::new(advice.map_err(problem)?),
@@ -225,11 +236,12 @@ fn replaced_by_another() -> Problem {
     }
 }
 
-fn too_long() -> Problem {
+/// `command` is the program's that does the same.
+fn too_long(command: &str) -> Problem {
     let most = THINK_WITHIN.as_secs();
     Problem::Limit {
         message: format!(
-            "this cannot be thought out within {most} seconds here: `affray advise` on a machine of your own takes as long as it needs"
+            "this cannot be thought out within {most} seconds here: `affray {command}` on a machine of your own takes as long as it needs"
         ),
     }
 }

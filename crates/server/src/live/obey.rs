@@ -317,6 +317,12 @@ fn known(count: usize, who: CreatureId) -> Result<(), Problem> {
 pub(super) fn problem(why: Declined) -> Problem {
     match why {
         Declined::Stale { changed, .. } => Problem::Stale { changed },
+        Declined::NotYours { .. } => Problem::NotYours {
+            message: why.to_string(),
+        },
+        Declined::NoSuch { .. } => Problem::Unknown {
+            message: why.to_string(),
+        },
         why => Problem::Declined {
             message: why.to_string(),
             why,

@@ -169,11 +169,22 @@ async fn everybody_may_do_what_is_theirs() {
         json!({ "is": "seats" }),
         json!({ "is": "add-seat", "role": "game-master" }),
         json!({ "is": "revoke", "seat": 1 }),
+        json!({ "is": "odds", "who": 0, "words": "end turn" }),
+        json!({ "is": "preview", "who": 0, "words": "end turn" }),
+        json!({ "is": "advise", "who": 0, "policy": "greedy" }),
     ] {
         let (problem, _) = player.ask(request.clone()).await;
         assert_eq!(problem["is"], "not-yours", "{request}: {problem}");
     }
-    for (who, is_told) in [(1, true), (0, false), (9, false)] {
+    for request in [
+        json!({ "is": "odds", "who": 9, "words": "end turn" }),
+        json!({ "is": "offers", "who": 9 }),
+        json!({ "is": "sheet", "who": 9 }),
+    ] {
+        let (problem, _) = player.ask(request.clone()).await;
+        assert_eq!(problem["is"], "unknown", "{request}: {problem}");
+    }
+    for (who, is_told) in [(1, true), (0, false)] {
         let (reply, _) = player.ask(json!({ "is": "sheet", "who": who })).await;
         let sections = reply["sections"].as_array().expect("sections");
         assert_eq!(!sections.is_empty(), is_told, "{who}: {reply}");

@@ -6,13 +6,13 @@ use affray_kernel::view::CreatureView;
 use super::report::EffectKind;
 use crate::wording::drawn;
 
-/// A change of a gauge: whose, by its place among the creatures; which, by its place among the gauges; by how much.
+/// A change of a gauge: whose, by its place among the subjects; which, by its place among the gauges; by how much.
 pub(super) type GaugeChange = (usize, usize, i32);
 
 /// What stands before a condition that somebody is rid of.
 pub(super) const NO_LONGER: &str = "no longer ";
 
-/// What is different about creatures; each by its place among them.
+/// What is different about creatures and things; each by its place among the subjects.
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub(super) struct Difference {
     pub(super) gauges: Vec<GaugeChange>,

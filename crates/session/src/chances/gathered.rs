@@ -2,11 +2,11 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::odds::{Weights, ratio};
-use affray_kernel::view::CreatureView;
 use num_bigint::BigUint;
 
 use super::difference::{Difference, NO_LONGER};
 use super::report::{Change, Effect, EffectKind, Risk, Row, ValueChance, VerdictChance, Whole};
+use super::subjects::Subject;
 use super::{Compared, Verdict};
 
 /// Whose gauge and which, by their places.
@@ -17,13 +17,13 @@ type Changes = Vec<(i32, BigUint)>;
 
 /// All outcomes, merged where they are told alike.
 pub(super) struct Gathered<'v> {
-    before: &'v [CreatureView],
+    before: &'v [Subject],
     rows: Weights<(Vec<Verdict>, Difference), BigUint>,
 }
 
 impl<'v> Gathered<'v> {
-    /// Nothing yet; `before` is how creatures are seen before the act.
-    pub(super) fn new(before: &'v [CreatureView]) -> Self {
+    /// Nothing yet; `before` is whoever and whatever may be different after the act.
+    pub(super) fn new(before: &'v [Subject]) -> Self {
         Self {
             before,
             rows: Weights::default(),
@@ -34,13 +34,13 @@ impl<'v> Gathered<'v> {
         *self.rows.entry((verdicts, difference)).or_default() += weight;
     }
 
-    fn name(&self, creature: usize) -> String {
-        self.before[creature].name.clone()
+    fn name(&self, subject: usize) -> String {
+        self.before[subject].name.clone()
     }
 
     fn name_of(&self, who: Option<CreatureId>) -> Option<String> {
         let who = who?;
-        let creature = self.before.iter().find(|creature| creature.id == who);
+        let creature = self.before.iter().find(|one| one.id == Some(who));
         creature.map(|creature| creature.name.clone())
     }
 
@@ -142,7 +142,7 @@ impl<'v> Gathered<'v> {
             (*creature, effect)
         };
         let mut effects: Vec<(usize, Effect)> = sums.into_iter().map(told).collect();
-        effects.sort_by_key(|(creature, effect)| (*creature, effect.change != EffectKind::Drops));
+        effects.sort_by_key(|(subject, effect)| (*subject, effect.change != EffectKind::Drops));
         effects.into_iter().map(|(_, effect)| effect).collect()
     }
 
@@ -150,13 +150,13 @@ impl<'v> Gathered<'v> {
     pub(super) fn changes(&self, whole: &Whole) -> Vec<Change> {
         let gauges = self.gauges(whole).into_iter();
         let told = |((creature, gauge), changes): ((usize, usize), Vec<(i32, BigUint)>)| {
-            let (name, kind) = self.before[creature].gauges[gauge];
+            let (name, rises) = self.before[creature].gauges[gauge];
             let changed = changes.iter().filter(|(change, _)| *change != 0);
             let changed: BigUint = changed.map(|(_, weight)| weight).sum();
             Change {
                 name: self.name(creature),
                 gauge: name.to_owned(),
-                rises: kind.rises,
+                rises,
                 mean: mean(&changes, whole),
                 chance: whole.share(&changed),
                 distribution: distribution(&changes, whole),
@@ -186,24 +186,29 @@ impl<'v> Gathered<'v> {
         gauges
     }
 
-    /// What may become worse for a creature; it is not for conditions that are good for whoever has them.
+    /// What stands before what is told of a subject to a creature, where it is that creature itself (nothing) or one of its things (the name).
+    fn own(&self, subject: usize, who: CreatureId) -> Option<String> {
+        let subject = &self.before[subject];
+        match &subject.owned {
+            Some((bearer, name)) => (*bearer == who).then(|| format!("{name}: ")),
+            None => (subject.id == Some(who)).then(String::new),
+        }
+    }
+
+    /// What may become worse for a creature or its things; it is not for conditions that are good for whoever has them.
     pub(super) fn risks(
         &self,
         who: CreatureId,
         is_boon: impl Fn(&str) -> bool,
         whole: &Whole,
     ) -> Vec<Risk> {
-        let Some(own) = self.before.iter().position(|creature| creature.id == who) else {
-            return Vec::new();
-        };
         let mut risks = Vec::new();
-        for ((_, gauge), changes) in self
-            .gauges(whole)
-            .into_iter()
-            .filter(|((of, _), _)| *of == own)
-        {
-            let (name, kind) = self.before[own].gauges[gauge];
-            let is_worse = |change: i32| if kind.rises { change > 0 } else { change < 0 };
+        for ((subject, gauge), changes) in self.gauges(whole) {
+            let Some(of) = self.own(subject, who) else {
+                continue;
+            };
+            let (name, rises) = self.before[subject].gauges[gauge];
+            let is_worse = |change: i32| if rises { change > 0 } else { change < 0 };
             let worse: Vec<_> = changes
                 .into_iter()
                 .filter(|(change, _)| is_worse(*change))
@@ -211,23 +216,25 @@ impl<'v> Gathered<'v> {
             if !worse.is_empty() {
                 let weight = worse.iter().map(|(_, weight)| weight).sum();
                 risks.push(Risk {
-                    what: name.to_owned(),
+                    what: format!("{of}{name}"),
                     chance: whole.share(&weight),
                     mean: Some(mean(&worse, whole)),
                 });
             }
         }
         let effects = self.sums(|_, difference| difference.effects.iter());
-        for ((creature, change, what), weight) in effects {
+        for ((subject, change, what), weight) in effects {
             let is_bad = match change {
-                EffectKind::Drops | EffectKind::LetsGo => true,
+                EffectKind::Drops | EffectKind::LetsGo | EffectKind::Breaks => true,
                 EffectKind::Gains => !is_boon(what),
                 EffectKind::Loses => what.strip_prefix(NO_LONGER).is_some_and(&is_boon),
-                EffectKind::Rises | EffectKind::Holds | EffectKind::Moves => false,
+                EffectKind::Rises | EffectKind::Holds | EffectKind::Moves | EffectKind::Mends => {
+                    false
+                }
             };
-            if *creature == own && is_bad {
+            if let Some(of) = self.own(*subject, who).filter(|_| is_bad) {
                 risks.push(Risk {
-                    what: what.clone(),
+                    what: format!("{of}{what}"),
                     chance: whole.share(&weight),
                     mean: None,
                 });

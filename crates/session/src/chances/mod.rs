@@ -3,8 +3,10 @@
 mod difference;
 mod gathered;
 mod report;
+mod subjects;
 
 use std::collections::VecDeque;
+use std::sync::atomic::Ordering;
 
 use affray_kernel::dice::Seeded;
 use affray_kernel::odds::{Budget, Course, NoOdds, Odds, Weights, odds_of_sums, sampled_sums};
@@ -25,6 +27,7 @@ pub use report::{
     ValueChance, VerdictChance,
 };
 use report::{Whole, confidence};
+use subjects::{Subject, Watched};
 
 /// What odds may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -182,19 +185,28 @@ fn of_all<S: System>(
     let course = sight.course(&beginning, (who, act));
     let rolled = rolled_before(sight);
     let mut least = Least::default();
+    let stop = bots.stop;
     let outcome = |state, sums: &[Sum]| {
+        if stop.load(Ordering::Relaxed) {
+            return Err(NoOdds::Stopped);
+        }
         least.note(sums);
-        Outcome::<S> {
+        Ok(Outcome::<S> {
             state,
             verdicts: verdicts(sums).skip(rolled).collect(),
-        }
+        })
     };
     let mut deciders = Deciders::new(bots);
     let (odds, basis) = gone_through(&course, &mut deciders, seat, budget, outcome)?;
     let (viewer, known) = seat;
     let state = sight.state();
     let before = seen::<S>(state);
-    let gathered = gathered(state, &before, &odds, seat);
+    let mut subjects: Vec<Subject> = before.iter().map(Subject::creature).collect();
+    let things = Watched::among::<S>(state, &mut subjects, |who| {
+        let creature = before.get(who.index());
+        creature.is_some_and(|creature| known.allows(viewer, Matter::Numbers(creature)))
+    });
+    let gathered = gathered((state, &before), (&subjects, &things), &odds, seat);
     let whole = Whole {
         total: odds.total.clone(),
         tail: odds.tail.clone(),
@@ -240,7 +252,7 @@ fn gone_through<S: System>(
     deciders: &mut Deciders<'_, '_, S>,
     (viewer, known): (&Viewer, &Knowledge),
     budget: &OddsBudget,
-    mut outcome: impl FnMut(S::State, &[Sum]) -> Outcome<S>,
+    mut outcome: impl FnMut(S::State, &[Sum]) -> Result<Outcome<S>, NoOdds>,
 ) -> Result<Reckoned<S>, NoOdds> {
     let most = Budget {
         runs: budget.courses,
@@ -267,10 +279,10 @@ fn gone_through<S: System>(
     by_sample(course, deciders, budget, because, outcome)
 }
 
-/// All outcomes, each with what the viewer may know of its rolls and of what is different in it.
+/// All outcomes, each with what the viewer may know of its rolls and of what is different in it, in creatures and things.
 fn gathered<'b, S: System>(
-    state: &S::State,
-    before: &'b [CreatureView],
+    (state, before): (&S::State, &[CreatureView]),
+    (subjects, things): (&'b [Subject], &[Watched]),
     odds: &Odds<Outcome<S>>,
     (viewer, known): (&Viewer, &Knowledge),
 ) -> Gathered<'b> {
@@ -280,7 +292,7 @@ fn gathered<'b, S: System>(
         by.is_none_or(|who| known.allows(viewer, Matter::NumbersOf(&[who])))
     };
     let hexes = S::view(state).map.is_some_and(|map| map.hexes);
-    let mut gathered = Gathered::new(before);
+    let mut gathered = Gathered::new(subjects);
     let mut lately: Vec<Lately<'_, S>> = before.iter().map(|_| VecDeque::new()).collect();
     for (outcome, weight) in &odds.outcomes {
         let mut verdicts = outcome.verdicts.clone();
@@ -303,6 +315,9 @@ fn gathered<'b, S: System>(
                 lately.push_front((after, new));
             }
         }
+        for thing in things {
+            thing.compare::<S>(after, &mut difference);
+        }
         gathered.add(weight, verdicts, difference);
     }
     gathered
@@ -323,7 +338,7 @@ fn by_sample<S: System>(
     deciders: &mut Deciders<'_, '_, S>,
     budget: &OddsBudget,
     because: String,
-    outcome: impl FnMut(S::State, &[Sum]) -> Outcome<S>,
+    outcome: impl FnMut(S::State, &[Sum]) -> Result<Outcome<S>, NoOdds>,
 ) -> Result<Reckoned<S>, NoOdds> {
     let plays = Budget {
         runs: budget.plays,

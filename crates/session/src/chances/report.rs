@@ -52,7 +52,7 @@ pub struct VerdictChance {
     pub rolled: Share,
 }
 
-/// What kind of difference something makes to a creature.
+/// What kind of difference something makes to a creature, or to a thing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum EffectKind {
@@ -70,16 +70,20 @@ pub enum EffectKind {
     LetsGo,
     /// It is at another place, comes onto the map or leaves it.
     Moves,
+    /// Of a thing: it breaks.
+    Breaks,
+    /// Of a thing: it is whole again.
+    Mends,
 }
 
-/// Something that may be different about a creature afterwards.
+/// Something that may be different about a creature or a thing afterwards.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Effect {
-    /// The creature.
+    /// The creature, or the thing: `dagger of garret`.
     pub name: String,
     /// What kind of difference it is.
     pub change: EffectKind,
-    /// What, in words: `out of the fight`, `prone`, `no longer prone`.
+    /// What, in words: `out of the fight`, `prone`, `no longer prone`, `broken`.
     pub what: String,
     /// How likely it is.
     pub chance: Share,
@@ -114,7 +118,7 @@ pub struct ValueChance {
 /// Something bad that may happen to the one who acts.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Risk {
-    /// What: `HP`, `prone`, `out of the fight`.
+    /// What: `HP`, `prone`, `out of the fight`, of a thing of its own `long sword: broken`.
     pub what: String,
     /// How likely it is.
     pub chance: Share,

@@ -466,12 +466,13 @@ impl<S: System> Session for Table<S> {
         (lines, rules)
     }
 
-    fn odds_within(
+    fn odds_until(
         &self,
         who: CreatureId,
         words: &str,
         viewer: &Viewer,
         budget: &OddsBudget,
+        stop: &AtomicBool,
     ) -> Result<ChanceReport, Declined> {
         let fight = &self.as_known_to(viewer, who);
         let act = self.act_known(fight, who, words, viewer)?;
@@ -483,6 +484,7 @@ impl<S: System> Session for Table<S> {
         let sight = self.sight(viewer, who, &act);
         let mut bots = self.bots();
         bots.for_all = true;
+        bots.stop = stop;
         let report = chances::report(
             &sight,
             who,
@@ -494,6 +496,14 @@ impl<S: System> Session for Table<S> {
         report.map_err(|error| Declined::NoOdds {
             message: error.to_string(),
         })
+    }
+
+    fn knows_of(&self, viewer: &Viewer, who: CreatureId) -> Result<(), Declined> {
+        if self.is_known(who, viewer) {
+            Ok(())
+        } else {
+            Err(Declined::NoSuch { number: who.0 })
+        }
     }
 
     fn preview(&self, who: CreatureId, words: &str, viewer: &Viewer) -> Result<Preview, Declined> {

@@ -186,12 +186,13 @@ fn at<'t>(table: &'t Table, keys: &str) -> Option<&'t Value> {
     }
 }
 
-/// A value that is one thing.
+/// A value that is one thing, or a list of such.
 fn single(value: &Value) -> Option<Json> {
     match value {
         Value::String(word) => Some(word.as_str().into()),
         Value::Integer(number) => Some((*number).into()),
         Value::Boolean(truth) => Some((*truth).into()),
+        Value::Array(all) => all.iter().map(single).collect(),
         _ => None,
     }
 }
@@ -245,9 +246,7 @@ fn leaf(schema: &Json, key: String, part: &Json, usual: &Json) -> Option<Leaf> {
         key,
         takes: takes(schema, part)?,
         means: text(part, "description"),
-        usual: usual
-            .find(|usual| !usual.is_array() && !usual.is_object())
-            .cloned(),
+        usual: usual.find(|usual| !usual.is_object()).cloned(),
         is_map: false,
         beside: Vec::new(),
     })
@@ -301,7 +300,13 @@ fn takes(schema: &Json, part: &Json) -> Option<String> {
             one => of_kind(one),
         })
     };
-    if is("object") || is("array") {
+    if is("array") {
+        let items = parts.iter().flat_map(|part| meant(schema, &part["items"]));
+        let mut singles =
+            items.filter(|item| item["type"] == "string" || item["type"] == "integer");
+        return singles.next().map(|_| "a list: [one, other]".to_owned());
+    }
+    if is("object") {
         return None;
     }
     let words: Vec<&str> = parts.iter().flat_map(|part| words(part)).collect();

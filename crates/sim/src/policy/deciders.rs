@@ -38,24 +38,26 @@ impl<'p> Deciders<'p> {
 
     /// Plays the fight to its end, or until so many acts are done.
     pub(crate) fn play_out<S: System>(&self, state: &mut S::State, acts_max: u32) -> (End, u32) {
+        self.play_by::<S>(state, &mut { self }, acts_max)
+    }
+
+    /// The same, where `answers` asks these for what they decide.
+    pub(crate) fn play_by<S: System>(
+        &self,
+        state: &mut S::State,
+        answers: &mut dyn Answers<S>,
+        acts_max: u32,
+    ) -> (End, u32) {
         let (seed, number) = (self.seed, self.number);
-        let mut answers = self;
         if self.policies.iter().all(|policy| policy.is_settled()) {
-            return play_out::<S>(state, seed, number, &mut answers, acts_max);
+            return play_out::<S>(state, seed, number, answers, acts_max);
         }
         let mut log = Log::of_facts();
         let heard = &mut |_: &S::State, _: Option<CreatureId>, _: &Log<S>| {
             self.go_on();
             ControlFlow::Continue(())
         };
-        play_followed::<S>(
-            state,
-            seed,
-            number,
-            &mut answers,
-            acts_max,
-            (&mut log, heard),
-        )
+        play_followed::<S>(state, seed, number, answers, acts_max, (&mut log, heard))
     }
 
     fn policy(&self, who: CreatureId) -> Policy {

@@ -252,6 +252,13 @@ macro_rules! by_its_files {
             tell::thing(state, number)
         }
 
+        fn item(
+            state: &Self::State,
+            item: affray_kernel::ItemId,
+        ) -> Option<affray_kernel::notation::Thing<'_>> {
+            affray_kernel::notation::Nouns::thing(state, item)
+        }
+
         fn look(state: &Self::State, path: &str) -> Option<serde_json::Value> {
             look::look(state, path)
         }

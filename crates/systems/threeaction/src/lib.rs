@@ -49,6 +49,8 @@ impl System for ThreeAction {
         milliseconds: 6_000,
     };
 
+    const BROKEN: &'static str = "Destroyed";
+
     affray_layout::by_its_files!();
 
     fn looks_alike(one: &State, other: &State, who: CreatureId) -> bool {

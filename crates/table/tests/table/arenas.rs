@@ -2,11 +2,13 @@
 
 use std::sync::atomic::AtomicBool;
 
-use affray_kernel::CreatureId;
+use affray_kernel::{CreatureId, System};
 use affray_sim::arena::Limits;
 use affray_sim::batch::{self, Batch, Beside, Orders};
 use affray_sim::record::{Ending, FightRecord};
+use affray_sim::tournament::meet;
 use affray_sim::{Arena, Policy};
+use affray_systems::threeaction::ThreeAction;
 use affray_table::{Control, Library, Standing, Viewer, open_arena, open_fight, systems};
 
 /// The first scenario of each system in which few fight, so that fights are short.
@@ -216,4 +218,40 @@ fn two_arenas_are_compared_fight_by_fight() {
             assert_eq!(pairs.both + pairs.second, wins(1), "{system}");
         }
     }
+}
+
+/// A duel, the policies by these words.
+fn duel_of(policies: [&str; 2]) -> affray_kernel::content::Source {
+    let library = Library::embedded();
+    let duel = library.scenario("threeaction/duel").expect("it is carried");
+    let [first, second] = policies.map(|word| format!("policy = \"{word}\""));
+    let text = duel.text.replacen("policy = \"simple\"", &second, 2);
+    let text = text.replacen(&second, &first, 1);
+    affray_kernel::content::Source::new("duel.toml", text)
+}
+
+#[test]
+fn policies_decide_in_a_tournament_as_in_a_batch() {
+    let pairs = 20;
+    let wins = |policies: [&str; 2], side: usize| {
+        let arena = arena(&duel_of(policies), None);
+        played(&[&*arena], 1, 0..pairs).tallies[0].wins[side]
+    };
+    let source = duel_of(["random", "simple"]);
+    let setup = ThreeAction::compose(&source, &Library::embedded().of(ThreeAction::ID));
+    let start = ThreeAction::set_up(&setup.expect("a scenario")).expect("a possible fight");
+    let score = meet::<ThreeAction>(
+        &start,
+        [Policy::Random, Policy::Simple],
+        (pairs as u32, 11),
+        &AtomicBool::new(false),
+    );
+    let score = score.expect("two sides");
+    let won = wins(["random", "simple"], 0) + wins(["simple", "random"], 1);
+    let lost = wins(["random", "simple"], 1) + wins(["simple", "random"], 0);
+    assert_eq!(
+        (u64::from(score.wins), u64::from(score.losses)),
+        (won, lost)
+    );
+    assert!(won + lost > 0, "somebody wins");
 }

@@ -14,5 +14,6 @@ mod policies;
 mod secrets;
 mod session;
 mod stepping_in;
+mod things;
 mod unseen;
 mod waiting;

@@ -158,10 +158,13 @@ fn an_unseen_number_is_answered_like_one_that_nobody_has() {
             let session = session.as_ref();
             let advice = session.advise(Some(who), Policy::Greedy, &seat);
             let admitted = session.admits(&seat, who, "x");
-            format!(
-                "{advice:?} {admitted:?} {}",
+            let told = format!(
+                "{advice:?} {admitted:?} {:?} {}",
+                session.knows_of(&seat, who),
                 foretold(session, who, "x", &seat)
-            )
+            );
+            // The number that was asked about is all that differs.
+            told.replace(&format!("number: {}", who.0), "number: N")
         };
         let unseen = (0..count).map(CreatureId).filter(|who| !is_seen(who));
         let unseen: Vec<_> = unseen.collect();

@@ -160,7 +160,7 @@ fn classes_are_faces_taken_together<S: System>(fight: &Fight<S>, ask: &Ask<S>, a
         odds_of_sums(&course, &mut Simple, 4000, |state, sums| {
             let verdicts = sums.iter().map(|sum| (sum.by, sum.what, sum.verdict));
             let told = verdicts.filter(|(.., verdict)| !verdict.is_empty());
-            (state, told.collect::<Vec<_>>())
+            Ok((state, told.collect::<Vec<_>>()))
         })
     };
     let (Ok(classes), Ok(faces)) = (odds(Grain::Merged), odds(Grain::Faces)) else {

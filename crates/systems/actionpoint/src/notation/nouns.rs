@@ -26,6 +26,7 @@ impl Nouns for State {
             name: self.cast.kinds.get(usize::from(at.kind))?.name(),
             place,
             broken: false,
+            withstands: None,
         })
     }
 

@@ -24,6 +24,7 @@ impl Nouns for State {
             name: self.cast.kinds.get(usize::from(at.kind))?.name(),
             place,
             broken: at.broken,
+            withstands: None,
         })
     }
 }

@@ -27,6 +27,7 @@ impl Nouns for State {
             name: self.cast.kinds.get(usize::from(at.kind))?.name(),
             place,
             broken: at.hp <= 0,
+            withstands: Some(("HP", at.hp)),
         })
     }
 }

@@ -19,10 +19,13 @@ impl Nouns for State {
             Place::Stuck(_) | Place::Ground(_) => Whereabouts::Lying,
             Place::Nowhere => Whereabouts::Gone,
         };
+        let kind = self.cast.kinds.get(usize::from(at.kind))?;
+        let counted = kind.weapon().and_then(|weapon| weapon.durability);
         Some(Thing {
-            name: self.cast.kinds.get(usize::from(at.kind))?.name(),
+            name: kind.name(),
             place,
             broken: at.durability <= 0,
+            withstands: counted.map(|_| ("Durability Points", at.durability)),
         })
     }
 }
