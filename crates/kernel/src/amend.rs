@@ -152,6 +152,35 @@ pub fn amendable(whole: &impl Serialize, names: &Names) -> Vec<Amendable> {
     found
 }
 
+/// Whether it has a value that can be changed by that name, alone or, if it is made of several, as a whole.
+#[must_use]
+pub fn has(whole: &impl Serialize, names: &Names, name: &str) -> bool {
+    find(whole, names, name).is_ok()
+}
+
+/// The value of that name. What is made of several values is given as a whole, or taken away, but listed by its parts.
+fn find(whole: &impl Serialize, names: &Names, name: &str) -> Result<Amendable, Unread> {
+    let all = amendable(whole, names);
+    if let Some(one) = all.iter().find(|one| one.name == name) {
+        return Ok(one.clone());
+    }
+    let written = serde_json::to_value(whole).unwrap_or_default();
+    let called = names.called.iter().filter(|(_, called)| called == name);
+    let mut tables = called.filter_map(|(pointer, _)| {
+        let value = written.pointer(pointer).filter(|value| value.is_object())?;
+        Some(Amendable {
+            name: name.to_owned(),
+            value: value.clone(),
+            pointer: pointer.clone(),
+            under: None,
+        })
+    });
+    tables.next().ok_or_else(|| {
+        let known = all.iter().map(|one| &*one.name);
+        Unread::unknown("value that can be set", name, known)
+    })
+}
+
 /// The same with that value of it as the words say.
 ///
 /// # Errors
@@ -162,11 +191,7 @@ pub(crate) fn amended<T: Serialize + DeserializeOwned>(
     name: &str,
     words: &str,
 ) -> Result<T, Unread> {
-    let all = amendable(whole, names);
-    let Some(amendable) = all.iter().find(|one| one.name == name) else {
-        let known = all.iter().map(|one| &*one.name);
-        return Err(Unread::unknown("value that can be set", name, known));
-    };
+    let amendable = find(whole, names, name)?;
     if words.is_empty() {
         let message = format!("what is `{name}` now? It was {}", shown(&amendable.value));
         return Err(Unread::new(message));
@@ -217,7 +242,7 @@ fn is_of_another_shape(error: &serde_json::Error) -> bool {
 }
 
 /// What is another value afterwards, in words: `max hp is 12 now, and was 30`; nothing where all is as before. What is not there at all is
-/// none, and of a list whose members are told of nothing else is said.
+/// none; of a list whose members are told of nothing else is said, nor of the parts of what was taken away.
 #[must_use]
 pub fn told<T: Serialize>(before: &T, after: &T, names: &Names) -> Option<String> {
     let (before, after) = (amendable(before, names), amendable(after, names));
@@ -229,14 +254,26 @@ pub fn told<T: Serialize>(before: &T, after: &T, names: &Names) -> Option<String
         .collect();
     let is_of = |part: &str, whole: &str| matches!(part.strip_prefix(whole), Some(rest) if rest.starts_with('.'));
     let in_parts = |whole: &str| changes.iter().any(|(part, ..)| is_of(part, whole));
-    let told: Vec<String> = changes
+    // Lists are among the values themselves.
+    let was_table = |whole: &str| {
+        !is_among(&before, whole) && before.iter().any(|part| is_of(&part.name, whole))
+    };
+    let is_taken = |one: &&Amendable| one.value.is_null() && was_table(&one.name);
+    let taken: Vec<&str> = after
         .iter()
-        .filter(|(name, ..)| !in_parts(name))
-        .map(|(name, now, was)| {
-            let name = name.replace(['_', '.'], " ");
-            format!("{name} is {now} now, and was {was}")
-        })
+        .filter(is_taken)
+        .map(|one| &*one.name)
         .collect();
+    let is_of_taken = |part: &str| taken.iter().any(|whole| is_of(part, whole));
+    let spoken = |name: &str| name.replace(['_', '.'], " ");
+    let changed = changes
+        .iter()
+        .filter(|(name, ..)| !in_parts(name) && !is_of_taken(name))
+        .map(|(name, now, was)| format!("{} is {now} now, and was {was}", spoken(name)));
+    let gone = taken
+        .iter()
+        .map(|name| format!("{} is none now", spoken(name)));
+    let told: Vec<String> = changed.chain(gone).collect();
     (!told.is_empty()).then(|| told.join("; "))
 }
 

@@ -258,6 +258,20 @@ fn what_belongs_together_is_set_at_once() {
 }
 
 #[test]
+fn what_belongs_together_can_be_taken_away_at_once_where_it_has_a_name() {
+    let names = names().call("/breath", "breath");
+    let mut breathing = sheet();
+    breathing.breath = Some(Armour { rating: 4 });
+    assert!(has(&breathing, &names, "breath") && !has(&breathing, &names, "breast"));
+    let again = amended(&breathing, &names, "breath", "{ rating = 5 }");
+    assert_eq!(again.map(|one| one.breath), Ok(Some(Armour { rating: 5 })));
+    let bare = amended(&breathing, &names, "breath", "none");
+    assert_eq!(bare, Ok(sheet()));
+    let told = told(&breathing, &sheet(), &names);
+    assert_eq!(told.as_deref(), Some("breath is none now"));
+}
+
+#[test]
 fn what_cannot_be_is_refused() {
     for (name, words, reason) in [
         ("wisdom", "3", "`wisdom` is no value that can be set here"),

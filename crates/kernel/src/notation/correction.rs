@@ -160,10 +160,7 @@ fn value<N: Corrections>(
     key: &str,
 ) -> Result<Vec<N::Fact>, Unread> {
     let (sheet, names) = reader.nouns.sheet_of(who);
-    if !amend::amendable(sheet, &names)
-        .iter()
-        .any(|one| one.name == key)
-    {
+    if !amend::has(sheet, &names, key) {
         return N::value(reader, who, key);
     }
     let words = rest(reader);

@@ -188,9 +188,10 @@ pub enum Fact {
     /// What the surroundings add for a side.
     SideEnvironment(u8, i16),
 
-    // Announcements: nothing changes but the log.
-    /// An attack was made and came to that.
+    /// An attack was made and came to that; nothing changes but the log, and whom its maker attacked last.
     Came(CreatureId, Strike, Verdict, Occasion),
+
+    // Announcements: nothing changes but the log.
     /// A hit did no damage.
     Unhurt(CreatureId),
     /// A hit aimed at a part of the body had no effect but its damage.
@@ -321,7 +322,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
                 *place = bounded(*value);
             }
         }
-        Fact::Came(..)
+        Fact::Came(_, _, _, Occasion::Opportunity)
         | Fact::Unhurt(_)
         | Fact::Withstood(_)
         | Fact::KeepsHold(..)
@@ -333,6 +334,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::Other(..)
         | Fact::Guesses(..)
         | Fact::InVain(..) => {}
+        Fact::Came(by, strike, ..) => body(state, *by).attacked = Some(strike.target),
         Fact::Set(who, number, value) => set(body(state, *who), *number, bounded(*value)),
         Fact::Flag(who, flag, value) => set_flag(body(state, *who), *flag, *value),
         Fact::Fitness(who, fitness) => body(state, *who).fitness = *fitness,
@@ -460,6 +462,7 @@ fn call(state: &mut State, segment: Segment) {
     for body in &mut state.bodies {
         body.done = false;
         body.taken = 0;
+        body.attacked = None;
         if let Some(guard) = &mut body.guard {
             guard.in_segment = 0;
         }
@@ -473,6 +476,7 @@ fn close(state: &mut State) {
         body.disengaged = false;
         body.done = false;
         body.taken = 0;
+        body.attacked = None;
     }
 }
 

@@ -282,6 +282,9 @@ pub struct Body {
     pub taken: u8,
     /// Whether it takes no more items in this segment (`stances/pass`).
     pub done: bool,
+    /// Whom it attacked last with an item of this segment (`stances/targets-gone`).
+    #[serde(default)]
+    pub attacked: Option<CreatureId>,
     /// The segment that it has selected for its attacks (`segments/selection-commits`).
     pub committed: Option<Segment>,
     /// On-Guard.

@@ -2,6 +2,7 @@
 
 mod arming;
 mod doors;
+mod helped;
 mod items;
 mod magic;
 mod moving;
@@ -124,6 +125,7 @@ fn control(state: &State, who: CreatureId) -> Option<Act> {
 fn turn(state: &State, who: CreatureId) -> Act {
     surviving::act(state, who)
         .or_else(|| control(state, who))
+        .or_else(|| helped::act(state, who))
         .or_else(|| magic::cast(state, who))
         .or_else(|| items::mend(state, who))
         .or_else(|| finish_off(state, who))

@@ -157,7 +157,11 @@ fn said(
             .collect());
     }
     if let Some((_, flag)) = FLAGS.iter().find(|(word, _)| *word == key) {
-        return Ok(vec![Fact::Flag(who, *flag, reader.yes_or_no()?)]);
+        let value = reader.yes_or_no()?;
+        if *flag == Flag::Stabilized && value {
+            limits::is_dying(state, who)?;
+        }
+        return Ok(vec![Fact::Flag(who, *flag, value)]);
     }
     Ok(vec![match key {
         "at" => {
@@ -204,7 +208,9 @@ fn said(
         "waking" => Fact::Wakes(who, count_or_none(reader)?),
         "dying_since" => {
             let since = count_or_none(reader)?;
-            limits::can_be_dying(state, who, since)?;
+            if since.is_some() {
+                limits::is_dying(state, who)?;
+            }
             Fact::Dying(who, since)
         }
         "last_arm" => {

@@ -5,8 +5,8 @@ use affray_kernel::content::Source;
 use affray_kernel::fight::DiceMode;
 use affray_kernel::story::Depth;
 use affray_table::{
-    Control, Declined, GaugeSeen, Group, Habit, Heard, Kind, Library, Policy, Question, Session,
-    Standing, Viewer, open_journal, open_scenario,
+    Control, Declined, GaugeSeen, Group, Habit, Heard, Kind, Library, LogLine, Policy, Question,
+    Session, Standing, Viewer, open_journal, open_scenario,
 };
 
 const GM: Viewer = Viewer::GameMaster;
@@ -175,7 +175,10 @@ fn dice_can_be_typed() {
     assert!(!rule.is_empty());
     assert!(matches!(session.rolled("21"), Err(Declined::Dice { .. })));
     session.rolled("20").expect("a face");
-    assert!(!session.in_progress(0, &GM).is_empty());
+    let texts = |lines: Vec<LogLine>| lines.into_iter().map(|line| line.text).collect::<Vec<_>>();
+    let so_far = session.in_progress(0, &GM);
+    assert!(!so_far.is_empty());
+    assert_eq!(texts(session.why(&GM).0), texts(so_far));
     if let Standing::Roll { .. } = session.standing(&GM) {
         session.rolled("=8").expect("a total");
     }

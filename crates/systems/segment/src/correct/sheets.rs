@@ -4,7 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::amend::Names;
 
 use super::hits;
-use crate::fact::{Fact, Number};
+use crate::fact::{Fact, Flag, Number};
 use crate::sheet::{CheckSkill, DamageType, DefendSkill, ItemKind};
 use crate::state::{ItemId, State};
 
@@ -54,7 +54,7 @@ pub(super) fn kind_names() -> Names {
     }
 }
 
-/// Nobody has more hits and actions than its sheet allows (`health/hits`, `actions/pool`).
+/// Nobody has more hits and actions than its sheet allows (`health/hits`, `actions/pool`), or rides what it does not have.
 pub(super) fn cut(state: &State, who: CreatureId) -> Vec<Fact> {
     let (body, sheet) = (state.body(who), state.sheet(who));
     let mut facts = Vec::new();
@@ -63,6 +63,9 @@ pub(super) fn cut(state: &State, who: CreatureId) -> Vec<Fact> {
     }
     if body.actions > sheet.actions {
         facts.push(Fact::Set(who, Number::Actions, sheet.actions));
+    }
+    if body.mounted && sheet.mount.is_none() {
+        facts.push(Fact::Flag(who, Flag::Mounted, false));
     }
     facts
 }

@@ -224,6 +224,24 @@ fn what_no_file_could_say_is_refused() {
 }
 
 #[test]
+fn mounts_and_totals_are_taken_away_again() {
+    let mut state = fight();
+    corrected(&mut state, "garret at 12,3");
+    corrected(&mut state, "garret.mounted yes");
+    corrected(&mut state, "garret.mount none");
+    let astride = [("garret.mounted", json!(false))];
+    values::are_found::<Segments>(&state, astride);
+    assert!(state.sheet(GARRET).mount.is_none());
+    corrected(
+        &mut state,
+        "ogre.totals { physical = 1, impact = 2, magic = 3, energy = 4, elemental = 5 }",
+    );
+    assert!(state.sheet(OGRE).totals.is_some());
+    corrected(&mut state, "ogre.totals none");
+    assert!(state.sheet(OGRE).totals.is_none());
+}
+
+#[test]
 fn what_no_file_could_say_as_things_are_is_refused() {
     let refused = |state: &State, text: &str, reason: &str| {
         let error = <Segments as System>::correction(state, text).expect_err(text);

@@ -370,6 +370,7 @@ fn body(sheet: &Sheet, at: Cell) -> Body {
         stance: None,
         taken: 0,
         done: false,
+        attacked: None,
         committed: None,
         guard: None,
         guarded: false,

@@ -4,7 +4,7 @@ use affray_kernel::grid::Cell;
 use affray_kernel::{CreatureId, Figure, Refusal, RuleId, Scene};
 
 use super::ambush;
-use super::numbers::{active, acts, enemies, engaged, engaged_at, is_melee, usage};
+use super::numbers::{active, acts, engaged, engaged_at, is_melee, usage};
 use crate::Segments;
 use crate::act::{Strike, With};
 use crate::actions::{self, moving::COMBAT_STEP};
@@ -228,7 +228,7 @@ pub(crate) fn cite_attack(scene: &mut Scene<'_, Segments>, by: CreatureId, strik
     let made = Made::of(state, by, strike);
     let first = earliest(state, by, strike.with, state.body(by).at);
     let over = state.body(by).committed.is_some_and(|own| own != segment);
-    let turns = state.body(by).taken > 0 && has_dropped(state, by);
+    let turns = turns_to(state, by, strike.target);
     let held = segment > first && segment != Segment::Ambush && !has_walked(state, by);
     // Its combat step has been taken.
     let stands = Strike {
@@ -275,10 +275,10 @@ pub(crate) fn cite_attack(scene: &mut Scene<'_, Segments>, by: CreatureId, strik
     }
 }
 
-/// Whether some opponent of a creature has dropped (`stances/targets-gone`).
-fn has_dropped(state: &State, by: CreatureId) -> bool {
-    let mut opponents = state.creatures().filter(|on| enemies(state, by, *on));
-    opponents.any(|on| !active(state, on))
+/// Whether a creature turns to another because the one it attacked last has dropped (`stances/targets-gone`).
+fn turns_to(state: &State, by: CreatureId, target: CreatureId) -> bool {
+    let last = state.body(by).attacked;
+    last.is_some_and(|last| last != target && !active(state, last))
 }
 
 /// Whether a creature has moved in this segment farther than by its combat step: from where it is now it could not have attacked before.

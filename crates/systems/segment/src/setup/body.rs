@@ -26,6 +26,9 @@ pub(super) fn faults(setup: &Setup, index: usize) -> Fields {
     if !targets.clone().all(another) || targets.count() > all {
         fields.add("ambush", "one ambushes other creatures, each once");
     }
+    if !body.attacked.iter().all(another) {
+        fields.add("attacked", "one attacks other creatures");
+    }
     if body.pending.is_some() || body.charging.is_some() {
         let message = "nothing that was begun before goes on when a fight begins";
         fields.add("", message);

@@ -231,6 +231,7 @@ fn fresh(sheet: &Sheet, at: Cell, presence: Presence) -> Body {
         stance: None,
         taken: 0,
         done: false,
+        attacked: None,
         committed: None,
         guard: None,
         guarded: false,

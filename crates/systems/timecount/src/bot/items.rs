@@ -1,10 +1,11 @@
-//! Scrolls, magic items and flames in hand.
+//! Scrolls and magic items, at hand or in a bag; flames in hand.
 
 use affray_kernel::CreatureId;
 
 use super::{best_blow, legal, magic, targets, wellness};
 use crate::act::{Act, Aim};
 use crate::actions::magic::items::scroll;
+use crate::fact::{Fact, apply};
 use crate::rules::flanking::presses;
 use crate::rules::healing;
 use crate::rules::numbers::{able, enemies, feet_between, present};
@@ -12,41 +13,75 @@ use crate::sheet::{Effect, ItemKind};
 use crate::state::{ItemId, Place, State};
 
 /// So badly off, a friend is healed.
-const BADLY_OFF: i32 = 60;
+pub(super) const BADLY_OFF: i32 = 60;
 
-/// Helps a friend, or oneself, with what is at hand, while nobody presses.
+/// Feet within which an able enemy keeps a bot from looking for something in its bags.
+const NEAR_FT: i16 = 20;
+
+/// Helps a friend, or oneself, with what is at hand or in a bag, while nobody presses.
 pub(super) fn mend(state: &State, who: CreatureId) -> Option<Act> {
-    let mut items = at_hand(state, who).peekable();
-    items.peek()?;
-    let pressed = targets(state, who).any(|enemy| presses(state, enemy, who));
-    if pressed {
+    if is_without(state, who) || targets(state, who).any(|enemy| presses(state, enemy, who)) {
         return None;
     }
-    items.find_map(|item| {
-        let effect = effect(state, item)?;
-        let mut friends: Vec<CreatureId> = state
-            .creatures()
-            .filter(|on| !enemies(state, who, *on) && present(state, *on))
-            .filter(|on| is_in_need(state, *on, effect))
-            .collect();
-        friends.sort_by_key(|on| (wellness(state, *on), *on));
-        friends
-            .into_iter()
-            .map(|on| used_on(state, who, item, on))
-            .find(|act| legal(state, who, act))
-    })
+    at_hand(state, who)
+        .find_map(|item| mends_with(state, who, item))
+        .or_else(|| takes_out(state, who, mends_with))
 }
 
-/// Harms an enemy with what is at hand, where no blow reaches one.
+/// Harms an enemy with what is at hand or in a bag, where no blow reaches one.
 pub(super) fn harm(state: &State, who: CreatureId) -> Option<Act> {
-    let mut items = at_hand(state, who).peekable();
     let flames = state.spells.iter().any(|active| active.caster == who);
-    if items.peek().is_none() && !flames || best_blow(state, who).is_some() {
+    if is_without(state, who) && !flames || best_blow(state, who).is_some() {
         return None;
     }
-    items
+    at_hand(state, who)
         .find_map(|item| harms_with(state, who, item))
         .or_else(|| direct(state, who))
+        .or_else(|| takes_out(state, who, harms_with))
+}
+
+/// Whether a creature has no magic items or scrolls at all.
+fn is_without(state: &State, who: CreatureId) -> bool {
+    at_hand(state, who)
+        .chain(in_bags(state, who))
+        .next()
+        .is_none()
+}
+
+/// Takes out of a bag what would be used at once, where no enemy is near who could use the time that it takes.
+fn takes_out(
+    state: &State,
+    who: CreatureId,
+    used: impl Fn(&State, CreatureId, ItemId) -> Option<Act>,
+) -> Option<Act> {
+    let near = |enemy: CreatureId| able(state, enemy) && feet_between(state, who, enemy) <= NEAR_FT;
+    if targets(state, who).any(near) {
+        return None;
+    }
+    let serves = |item: ItemId| {
+        let mut in_hand = state.clone();
+        apply(&mut in_hand, &Fact::Item(item, Place::Held(who)));
+        used(&in_hand, who, item).is_some()
+    };
+    in_bags(state, who)
+        .filter(|item| legal(state, who, &Act::Draw(*item)))
+        .find(|item| serves(*item))
+        .map(Act::Draw)
+}
+
+/// Helps whoever needs it most of those whom an item can help.
+fn mends_with(state: &State, who: CreatureId, item: ItemId) -> Option<Act> {
+    let effect = effect(state, item)?;
+    let mut friends: Vec<CreatureId> = state
+        .creatures()
+        .filter(|on| !enemies(state, who, *on) && present(state, *on))
+        .filter(|on| is_in_need(state, *on, effect))
+        .collect();
+    friends.sort_by_key(|on| (wellness(state, *on), *on));
+    friends
+        .into_iter()
+        .map(|on| used_on(state, who, item, on))
+        .find(|act| legal(state, who, act))
 }
 
 /// Reads a harmful scroll, or activates an item on an enemy that can be touched.
@@ -77,9 +112,22 @@ fn direct(state: &State, who: CreatureId) -> Option<Act> {
 
 /// Magic items and scrolls in hand or worn.
 fn at_hand(state: &State, who: CreatureId) -> impl Iterator<Item = ItemId> {
-    let items = state.all_items().filter(
-        move |(_, item)| matches!(item.place, Place::Held(by) | Place::Worn(by) if by == who),
-    );
+    magical(
+        state,
+        move |place| matches!(place, Place::Held(by) | Place::Worn(by) if by == who),
+    )
+}
+
+/// Magic items and scrolls that are carried in a pouch or a pack.
+fn in_bags(state: &State, who: CreatureId) -> impl Iterator<Item = ItemId> {
+    magical(
+        state,
+        move |place| matches!(place, Place::Carried(by, _) if by == who),
+    )
+}
+
+fn magical(state: &State, lies: impl Fn(Place) -> bool) -> impl Iterator<Item = ItemId> {
+    let items = state.all_items().filter(move |(_, item)| lies(item.place));
     items
         .map(|(id, _)| id)
         .filter(|id| effect(state, *id).is_some())

@@ -233,6 +233,14 @@ fn range_ft(spell: &Spell) -> i16 {
     }
 }
 
+/// Whether a spell helps a friend so many feet away, whom its caster would walk up to.
+pub(super) fn helps_at(state: &State, id: SpellId, feet: i16) -> bool {
+    let spell = state.spell(id);
+    is_kind(&spell.effect)
+        && spell.range != SpellRange::Personal
+        && feet <= range_ft(spell) + WALK_FT
+}
+
 /// Whether an effect is meant for friends.
 pub(super) fn is_kind(effect: &Effect) -> bool {
     matches!(effect, Effect::Heal { .. } | Effect::BonusHitPoints { .. })

@@ -76,12 +76,8 @@ pub(super) fn on_the_ground(state: &State, who: CreatureId, to: Cell) -> Cell {
 }
 
 /// Whether a creature has so much fatigue that it is dying (`dying/progress`).
-pub(super) fn can_be_dying(
-    state: &State,
-    who: CreatureId,
-    since: Option<u32>,
-) -> Result<(), Unread> {
-    if since.is_none() || dying(state, who) {
+pub(super) fn is_dying(state: &State, who: CreatureId) -> Result<(), Unread> {
+    if dying(state, who) {
         return Ok(());
     }
     let message = format!("{} is not dying", state.sheet(who).name);

@@ -71,7 +71,6 @@ fn what_is_said_of_a_creature_is_so_afterwards() {
                 "garret.last_arm",
                 json!("unarmed"),
             ),
-            ("garret.stabilized yes", "garret.stabilized", json!(true)),
             ("ogre.presence fled", "ogre.presence", json!("fled")),
         ],
     );
@@ -168,6 +167,7 @@ fn what_no_scenario_may_say_nobody_else_may() {
         ("garret.poison_fatigue 9", "poison_fatigue"),
         ("garret.next 3", "next"),
         ("garret.dying_since 3", "Garret is not dying"),
+        ("garret.stabilized yes", "Garret is not dying"),
         ("garret gains hiding", "surprise/determine"),
         ("ogre chief at 5,7,5", "in the air"),
         ("club held by garret", "does not fit into the 2 hands"),
@@ -175,6 +175,9 @@ fn what_no_scenario_may_say_nobody_else_may() {
         let error = correction(&state, text).expect_err(text).to_string();
         assert!(error.contains(why), "{text}: {error}");
     }
+    corrected(&mut state, "garret.fatigue 60");
+    corrected(&mut state, "garret.stabilized yes");
+    assert!(state.body(GARRET).stabilized);
 }
 
 /// The fight with Garret next to both ogres.

@@ -273,15 +273,15 @@ fn is_rest(effect: &Effect) -> bool {
 /// Stops if dice are missing.
 pub(crate) fn land(scene: &mut Scene<'_, TimeCount>, volley: &Volley) -> Play {
     let mut affected: SmallVec<[CreatureId; 4]> = SmallVec::new();
-    if scene.listened() && struck_twice(volley) {
-        scene.cite(rule!("threshold-of-pain/per-attack"));
-    }
     for phase in PHASES {
         for thrown in volley {
             let effects = thrown.effects.iter().enumerate();
             for (place, effect) in effects.filter(|(_, effect)| phase(effect)) {
                 for rule in thrown.rules_behind(place) {
                     scene.cite(rule);
+                }
+                if scene.listened() && is_one_of_several(volley, effect) {
+                    scene.cite(rule!("threshold-of-pain/per-attack"));
                 }
                 one(scene, thrown.who, effect, &mut affected);
             }
@@ -347,18 +347,14 @@ pub(crate) fn hit_twice(volley: &Volley) -> bool {
     })
 }
 
-/// Whether somebody takes the damage of two blows on this count (`threshold-of-pain/per-attack`).
-fn struck_twice(volley: &Volley) -> bool {
-    let struck = || {
-        volley
-            .iter()
-            .flat_map(|thrown| &thrown.effects)
-            .filter_map(|effect| match effect {
-                Effect::Damage(blow) => Some(blow.on),
-                _ => None,
-            })
+/// Whether this is a blow on somebody who is struck by another one as well on this count (`threshold-of-pain/per-attack`).
+fn is_one_of_several(volley: &Volley, effect: &Effect) -> bool {
+    let struck = |effect: &Effect| match effect {
+        Effect::Damage(blow) => Some(blow.on),
+        _ => None,
     };
-    struck().any(|on| struck().filter(|other| *other == on).count() > 1)
+    let all = volley.iter().flat_map(|thrown| &thrown.effects);
+    struck(effect).is_some_and(|on| all.filter_map(struck).filter(|other| *other == on).count() > 1)
 }
 
 fn one(

@@ -365,3 +365,41 @@ fn nobody_is_healed_who_cannot_be() {
     let mends = ["activate mending charm at nessa"];
     does(&(healer + &poisoned + &hurt + &foe), &mends);
 }
+
+#[test]
+fn what_is_in_a_bag_is_taken_out_where_it_would_be_used_at_once() {
+    let carries = |thing: &str| {
+        let things = format!("items = []\ncarried = [{{ kind = '{thing}', kept = 'backpack' }}]");
+        creature("oda", "guard", [4, 4], &things)
+    };
+    let far = guard("guard", [12, 4], "");
+    let draws = ["draw scroll of force dart"];
+    does(&(carries("scroll of force dart") + &far), &draws);
+    let friend = |hp: u8| creature("ilya", "duelist", [5, 4], &format!("hp = {hp}\nnext = 30"));
+    let charm = || carries("mending charm");
+    does(&(charm() + &friend(3) + &far), &["draw mending charm"]);
+    does(&(charm() + &friend(12) + &far), &["move", "charge"]);
+    let near = guard("guard", [7, 4], "");
+    does(&(charm() + &friend(3) + &near), &["move", "bull rush"]);
+}
+
+#[test]
+fn spell_resistance_is_lowered_while_a_friend_brings_help() {
+    let ilya = |more: &str| {
+        let more = format!("spell_resistance = 15\n{more}");
+        creature("ilya", "duelist", [5, 4], &more)
+    };
+    let selene = |more: &str| creature("selene", "mage", [2, 4], &format!("next = 20\n{more}"));
+    let (mending, foe) = ("prepared = 'mending'", guard("guard", [14, 4], ""));
+    does(
+        &(ilya("hp = 3") + &selene(mending) + &foe),
+        &["lower resistance"],
+    );
+    does(&(ilya("hp = 3") + &selene("") + &foe), &["move"]);
+    let lowered = |hp: u8| ilya(&format!("hp = {hp}\nresistance_lowered = true"));
+    does(&(lowered(3) + &selene(mending) + &foe), &["move"]);
+    does(
+        &(lowered(12) + &selene(mending) + &foe),
+        &["raise resistance"],
+    );
+}
