@@ -1,6 +1,6 @@
 //! The map drawn with characters: what squares are filled with, how high they lie, and what stands between them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Edge, EdgeKind, Ground, Shape};
@@ -55,6 +55,33 @@ fn height(elevation: i16) -> char {
         _ if elevation > 0 => '^',
         // No letter: those are the creatures' signs.
         _ => '⌄',
+    }
+}
+
+/// Who and what stands and lies where, by column and row.
+struct Pieces<'v> {
+    creatures: BTreeMap<(i16, i16), (&'v CreatureSeen, char)>,
+    things: BTreeSet<(i16, i16)>,
+}
+
+impl<'v> Pieces<'v> {
+    /// Those who can still act stand in front of those who lie there.
+    fn of(view: &'v TableView, shape: Shape, signs: &[(CreatureId, char)]) -> Self {
+        let mut front_last: Vec<&CreatureSeen> = view.creatures.iter().rev().collect();
+        front_last.sort_by_key(|creature| creature.active);
+        let mut creatures = BTreeMap::new();
+        for creature in front_last {
+            let sign = sign_of(creature.id, signs);
+            let cells = creature.space.into_iter();
+            for cell in cells.flat_map(|space| space.cells(shape)) {
+                creatures.insert((cell.x, cell.y), (creature, sign));
+            }
+        }
+        let things = view.things.iter().map(|(at, _)| (at.x, at.y));
+        Self {
+            creatures,
+            things: things.collect(),
+        }
     }
 }
 
@@ -131,6 +158,8 @@ impl<'m> Plan<'m> {
         signs: &[(CreatureId, char)],
     ) -> Vec<String> {
         let map = self.map;
+        let shape = if map.hexes { Shape::Hex } else { Shape::Square };
+        let pieces = Pieces::of(view, shape, signs);
         let mut lines = Vec::new();
         let mut header = String::from("    ");
         for column in (0..map.columns).step_by(COLUMNS_MARKED) {
@@ -144,7 +173,7 @@ impl<'m> Plan<'m> {
             }
             for column in 0..map.columns {
                 let cell = self.cell(column, row);
-                line.push_str(&self.square(screen, view, signs, cell));
+                line.push_str(&self.square(screen, &pieces, cell));
                 let edge = self.edge(cell, cell.offset(1, 0, 0));
                 line.push_str(edge.map_or(" ", |kind| between(kind).0));
             }
@@ -182,34 +211,12 @@ impl<'m> Plan<'m> {
         (!line.is_empty()).then(|| line.to_owned())
     }
 
-    fn square(
-        &self,
-        screen: &Screen,
-        view: &TableView,
-        signs: &[(CreatureId, char)],
-        cell: Cell,
-    ) -> String {
-        let shape = if self.map.hexes {
-            Shape::Hex
-        } else {
-            Shape::Square
-        };
-        let is_on = |at: Cell| (at.x, at.y) == (cell.x, cell.y);
-        let stands = |creature: &&CreatureSeen| {
-            let mut cells = creature
-                .space
-                .into_iter()
-                .flat_map(|space| space.cells(shape));
-            cells.any(is_on)
-        };
-        // Those who can still act stand in front of those who lie there.
-        let mut here: Vec<&CreatureSeen> = view.creatures.iter().filter(stands).collect();
-        here.sort_by_key(|creature| !creature.active);
-        if let Some(creature) = here.first() {
-            let sign = sign_of(creature.id, signs).to_string();
-            return screen.styled(Style::Side(creature.side), &sign);
+    fn square(&self, screen: &Screen, pieces: &Pieces<'_>, cell: Cell) -> String {
+        let column_row = (cell.x, cell.y);
+        if let Some((creature, sign)) = pieces.creatures.get(&column_row) {
+            return screen.styled(Style::Side(creature.side), &sign.to_string());
         }
-        if view.things.iter().any(|(at, _)| is_on(*at)) {
+        if pieces.things.contains(&column_row) {
             return "!".to_owned();
         }
         self.floor(screen, cell)

@@ -92,7 +92,10 @@ impl System for ActionPoint {
             Window::TurnEnds { last: true, .. } => {
                 rules::turns::notices_last(state, ask.who, knows)
             }
-            Window::Declared { by, .. } | Window::TurnEnds { of: by, .. } => knows(by),
+            Window::TurnEnds { of, .. } => {
+                knows(of) && rules::turns::notices_end(state, ask.who, knows)
+            }
+            Window::Declared { by, .. } => knows(by),
             _ => true,
         }
     }

@@ -1,5 +1,6 @@
 //! The policy `simple`: what a creature of this system does when a bot plays it.
 
+mod barriers;
 #[cfg(test)]
 mod choices;
 mod magic;
@@ -17,15 +18,13 @@ use super::rules::numbers::{
     able, conscious, enemies, fortitude_tally, metres_between, present, unaware,
 };
 use super::rules::price::{most_swaps, ways_to_pay};
+use super::rules::rounds::FULL_ENERGY;
 use super::sheet::Skill;
 use super::state::{Condition, State, Watch};
 use super::volley;
 
-/// Stamina that grants all the Energy of a Round: a bot keeps it, for whatever is below costs Energy in every later Round
-/// (`stamina/energy-table`).
-const FULL_ENERGY: i16 = 5;
-
-/// Stamina that a creature can do without.
+/// Stamina that a creature can do without: a bot keeps what grants all the Energy of a Round, for whatever is below costs Energy in every
+/// later Round (`stamina/energy-table`).
 fn spare_stamina(state: &State, who: CreatureId) -> i16 {
     (state.body(who).stamina - FULL_ENERGY).max(0)
 }
@@ -158,7 +157,7 @@ fn floor(state: &State, who: CreatureId) -> Act {
     watch(state, who)
         .or(deed)
         .or_else(|| moving::close_in(state, who))
-        .or_else(|| moving::doors(state, who))
+        .or_else(|| barriers::pass(state, who))
         .or_else(|| surviving::brace(state, who))
         .filter(|act| legal(state, who, act))
         .unwrap_or(Act::Wait)

@@ -9,7 +9,7 @@ use crate::fact::{Contest, Fact};
 use crate::ids::{refuse, rule};
 use crate::rules::conditions;
 use crate::rules::core_rules::{self, contest};
-use crate::rules::cover::is_walled_off;
+use crate::rules::cover::open_to_blows;
 use crate::rules::maneuvers::{preferred, skill_of};
 use crate::rules::numbers::{able, adjacent, distance_m, foes, present};
 use crate::rules::{hands, hidden};
@@ -45,14 +45,7 @@ pub(crate) fn possible(state: &State, who: CreatureId, target: CreatureId) -> Re
             Figure::Metres(1)
         ));
     }
-    if is_walled_off(state, who, target) {
-        return Err(refuse!(
-            "space/line-of-sight",
-            "a wall stands between {} and {}",
-            Figure::Creature(who),
-            Figure::Creature(target)
-        ));
-    }
+    open_to_blows(state, who, target)?;
     if conditions::grappling(state, who).any(|held| held == target) {
         return Err(refuse!(
             "primary-actions/grapple",

@@ -10,7 +10,7 @@ use crate::ActionPoint;
 use crate::act::{Act, Action, Handling};
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
-use crate::rules::cover::is_walled;
+use crate::rules::cover::{is_pane, is_walled};
 use crate::rules::hands::{self, to_spare};
 use crate::rules::numbers::{able, present};
 use crate::rules::occupied::astride;
@@ -130,14 +130,23 @@ fn within_touch(state: &State, who: CreatureId, there: Space) -> Result<(), Refu
             Figure::Metres(1)
         ));
     }
-    if is_walled(state, state.space(who), there) {
-        return Err(refuse!(
+    let own = state.space(who);
+    if !is_walled(state, own, there) {
+        return Ok(());
+    }
+    Err(if is_pane(state, own, there) {
+        refuse!(
+            "space/line-of-sight",
+            "a closed window stands between {} and that",
+            Figure::Creature(who)
+        )
+    } else {
+        refuse!(
             "space/line-of-sight",
             "a wall stands between {} and that",
             Figure::Creature(who)
-        ));
-    }
-    Ok(())
+        )
+    })
 }
 
 /// Whether a thing is where a creature could take it up (`reactions/manipulate`).

@@ -10,7 +10,7 @@ use crate::ActionPoint;
 use crate::act::{Act, Action, Manual, Means, Strike};
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
-use crate::rules::cover::{is_merely_unseen, is_walled_off};
+use crate::rules::cover::{is_merely_unseen, open_to_blows};
 use crate::rules::hands;
 use crate::rules::hidden::is_hidden_from;
 use crate::rules::numbers::{distance_m, present};
@@ -124,13 +124,8 @@ fn within(
             Figure::Metres(i32::from(most))
         ));
     }
-    if melee && is_walled_off(state, who, target) {
-        return Err(refuse!(
-            "space/line-of-sight",
-            "a wall stands between {} and {}",
-            Figure::Creature(who),
-            Figure::Creature(target)
-        ));
+    if melee {
+        open_to_blows(state, who, target)?;
     }
     if !melee && is_merely_unseen(state, who, target) {
         return Err(refuse!(

@@ -7,7 +7,7 @@ use affray_kernel::CreatureId;
 use super::worth::{attack_chance, attack_of, dice_of, fifths_of_throw, mean, promise};
 use super::{magic, moving};
 use crate::act::{Act, Action, Handling, Means, Strike};
-use crate::actions::{How, aim, magic as spells, on_own_turn, stand, strike};
+use crate::actions::{How, aim, handling, magic as spells, on_own_turn, stand, strike};
 use crate::rules::conditions::{grappled_by, grappling};
 use crate::rules::flanking::threatens;
 use crate::rules::hands;
@@ -39,7 +39,7 @@ fn freely(state: &State, who: CreatureId, act: &Act) -> Option<Act> {
 
 /// What it would like to do, the most urgent first.
 fn candidates(state: &State, who: CreatureId) -> impl Iterator<Item = Act> + '_ {
-    let steps: [fn(&State, CreatureId) -> Option<Act>; 16] = [
+    let steps: [fn(&State, CreatureId) -> Option<Act>; 17] = [
         |state, who| magic::mend(state, who, How::Primary),
         rise,
         magic::attend,
@@ -55,6 +55,7 @@ fn candidates(state: &State, who: CreatureId) -> impl Iterator<Item = Act> + '_ 
         hold,
         magic::guard,
         press,
+        take_what_reaches,
         hurl,
     ];
     steps.into_iter().filter_map(move |step| step(state, who))
@@ -90,6 +91,10 @@ fn arm(state: &State, who: CreatureId, how: How) -> Option<Act> {
     });
     if armed || state.sheet(who).hands == 0 || moving::prefers_distance(state, who) {
         return None;
+    }
+    let to_reach = (how == How::Primary).then(|| take_what_reaches(state, who));
+    if let Some(act) = to_reach.flatten() {
+        return Some(act);
     }
     let is_weapon = |item: ItemId| {
         let weapon = state.kind(item).weapon();
@@ -176,6 +181,37 @@ fn ends_the_fight(state: &State, who: CreatureId, (action, target): (&Action, Cr
     };
     known_foes(state, who) == [target]
         && attack_of(state, who, action, How::Primary).is_some_and(falls)
+}
+
+/// Where no way leads to any foe: takes in hand what it can shoot or throw, and puts away what is in the way of that.
+fn take_what_reaches(state: &State, who: CreatureId) -> Option<Act> {
+    let from_afar = |item: ItemId| {
+        let weapon = state.kind(item).weapon();
+        weapon.is_some_and(|weapon| {
+            let afar = weapon.range_m.or(weapon.thrown_m);
+            afar.is_some() && !weapon.damage.is_empty()
+        })
+    };
+    let is_ready = state.held(who).any(|(item, _)| from_afar(item));
+    if is_ready || state.body(who).ap < 1 || known_foes(state, who).is_empty() {
+        return None;
+    }
+    let at_hand = state.all_items().filter(|(item, _)| from_afar(*item));
+    let wanted = at_hand.filter_map(|(item, stands)| match stands.place {
+        Place::Carried(bearer) if bearer == who => Some(Handling::Draw(item)),
+        Place::Ground(_) if handling::lies_within_touch(state, who, item) => {
+            Some(Handling::PickUp(item))
+        }
+        _ => None,
+    });
+    let wanted: Vec<Handling> = wanted.collect();
+    if wanted.is_empty() || moving::has_way(state, who) {
+        return None;
+    }
+    let held = state.held(who).map(|(item, _)| Handling::Stow(item));
+    let ways = wanted.into_iter().chain(held).map(Action::Manipulate);
+    let mut possible = ways.filter(|action| aim(state, who, action, How::Primary).is_ok());
+    possible.next().map(Act::Do)
 }
 
 /// Throws the last weapon where no way leads to any foe.

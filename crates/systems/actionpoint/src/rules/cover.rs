@@ -1,10 +1,11 @@
 //! Cover and lines between creatures (`cover/*`, `space/line-of-sight`).
 
-use affray_kernel::CreatureId;
 use affray_kernel::grid::{
     Cell, Changed, Corners, EdgeKind, Ground, Line, Map, Space, Terrain, centre_line,
 };
+use affray_kernel::{CreatureId, Figure, Refusal};
 
+use crate::ids::refuse;
 use crate::state::{Cover, State};
 use crate::surface::obstacle;
 
@@ -191,6 +192,42 @@ impl Terrain for Obstacles<'_> {
 #[must_use]
 pub(crate) fn is_walled_off(state: &State, one: CreatureId, other: CreatureId) -> bool {
     is_walled(state, state.space(one), state.space(other))
+}
+
+/// Whether blows and hands get from one creature to another (`space/line-of-sight`).
+///
+/// # Errors
+/// What stands between them: a wall, or a pane of glass, which is seen through.
+pub(crate) fn open_to_blows(
+    state: &State,
+    one: CreatureId,
+    other: CreatureId,
+) -> Result<(), Refusal> {
+    if !is_walled_off(state, one, other) {
+        return Ok(());
+    }
+    let is_pane = is_pane(state, state.space(one), state.space(other));
+    let (one, other) = (Figure::Creature(one), Figure::Creature(other));
+    Err(if is_pane {
+        refuse!(
+            "space/line-of-sight",
+            "a closed window stands between {} and {}",
+            one,
+            other
+        )
+    } else {
+        refuse!(
+            "space/line-of-sight",
+            "a wall stands between {} and {}",
+            one,
+            other
+        )
+    })
+}
+
+/// Whether what stands between two spaces is a pane of glass: it protects and hides nothing.
+pub(crate) fn is_pane(state: &State, one: Space, other: Space) -> bool {
+    !is_unseen(state, one, other)
 }
 
 /// The same of two spaces: where heights or sizes differ, what protects only one of them from the other is no wall.

@@ -99,8 +99,32 @@ pub(crate) fn is_over(state: &State) -> bool {
 /// Whether all turns of the round are over: those who are still to have one will have it skipped (`combat-overview/round-ends`).
 #[must_use]
 pub(crate) fn was_last(state: &State) -> bool {
-    let is_ahead = |who: &CreatureId| state.body(*who).turn == 0 && acts(state, *who);
-    !state.clock.order.iter().any(is_ahead)
+    !state
+        .clock
+        .order
+        .iter()
+        .any(|who| has_turn_ahead(state, *who))
+}
+
+/// Whether a turn of this round is still to come for a creature, and will not be skipped.
+fn has_turn_ahead(state: &State, who: CreatureId) -> bool {
+    state.body(who).turn == 0 && acts(state, who)
+}
+
+/// Whether a creature that knows of those alone, and of itself, is asked at the end of a turn that is not the last of the round: not if it
+/// seems so to it, for then that is the end of the round, at which it is asked.
+#[must_use]
+pub(crate) fn notices_end(
+    state: &State,
+    who: CreatureId,
+    knows: &dyn Fn(CreatureId) -> bool,
+) -> bool {
+    let mut known = state
+        .clock
+        .order
+        .iter()
+        .filter(|one| **one == who || knows(**one));
+    known.any(|one| has_turn_ahead(state, *one))
 }
 
 /// Whether a creature that knows of those alone, and of itself, is asked at the end of the last turn of a round, whoever has had that
@@ -201,7 +225,34 @@ pub(crate) fn end(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) -> Play {
 
 #[cfg(test)]
 mod tests {
+    use affray_kernel::{Ask, System};
+
     use super::*;
+    use crate::act::Window;
+    use crate::notation::sample::{CHIEF, GARRET, HORSE, OGRE, fight};
+
+    /// Whether Garret, who does not know of the chief, is asked at the end of a turn.
+    fn asked(turns: [u16; 4], of: CreatureId, last: bool) -> bool {
+        let mut state = fight();
+        for (who, turn) in [OGRE, GARRET, HORSE, CHIEF].into_iter().zip(turns) {
+            state.bodies[who.index()].turn = turn;
+        }
+        let ask = Ask::open(GARRET, Window::TurnEnds { of, last });
+        ActionPoint::notices(&state, &ask, &|one| one != CHIEF)
+    }
+
+    #[test]
+    fn the_end_of_a_round_does_not_tell_that_somebody_unknown_comes_last() {
+        assert!(asked([1, 2, 0, 0], OGRE, false), "the horse comes next");
+        assert!(!asked([1, 2, 3, 0], HORSE, false), "nobody, as he knows");
+        assert!(asked([1, 2, 3, 4], CHIEF, true), "the round ends");
+        assert!(asked([1, 2, 4, 3], HORSE, true), "with the horse");
+        assert!(!asked([1, 3, 2, 4], CHIEF, true), "with his own turn");
+        assert!(
+            !asked([1, 2, 0, 3], CHIEF, false),
+            "of whom he knows nothing"
+        );
+    }
 
     fn next(standings: &[Standing]) -> Option<u16> {
         let order: Vec<CreatureId> = (0..standings.len() as u16).map(CreatureId).collect();

@@ -591,3 +591,28 @@ fn a_wand_is_used_rather_than_a_dagger_drawn() {
         assert!(!draws, "{act:?}");
     }
 }
+
+#[test]
+fn what_reaches_a_foe_whom_no_way_leads_to_is_taken_in_hand() {
+    let map = r#"
+        [map]
+        rows = ["..........", "..hh......", "..hh......", ".........."]
+        legend.h = { elevation = 12 }
+    "#;
+    let knight = |things: &str| {
+        let knight = format!("kind = \"knight\"\nat = [8, 1]\n{things}");
+        choice(&duel(map, &knight, "kind = \"skeleton\"\nat = [2, 1]"))
+    };
+    let full = knight("held = [\"longsword\", \"bone shield\"]\ncarried = [\"longbow\"]");
+    assert!(
+        matches!(full, Act::Do(Action::Manipulate(Handling::Stow(_)))),
+        "{full:?}"
+    );
+    let free = knight("held = []\ncarried = [\"longbow\", \"longsword\"]");
+    assert!(
+        matches!(free, Act::Do(Action::Manipulate(Handling::Draw(_)))),
+        "{free:?}"
+    );
+    let strung = knight("held = [\"longbow\"]\ncarried = [\"longsword\"]");
+    assert!(!matches!(strung, Act::EndTurn), "{strung:?}");
+}

@@ -1,4 +1,4 @@
-//! What bots choose: what they save, and what they break down.
+//! What bots choose: whom they help with what, what they save, and what they open or break down.
 
 use affray_kernel::CreatureId;
 use affray_trial::files;
@@ -21,6 +21,12 @@ fn deed(map: &str, creatures: &str) -> String {
 }
 
 const FIELD: &str = "columns = 24\nrows = 9";
+
+/// A wall across the whole map, between the fourth column and the fifth.
+const WALLED: &str = "
+rows = ['.........', '.........', '.........']
+edges = [ { between = [[3, 0], [4, 0]], until = [3, 2], kind = 'wall' } ]
+";
 
 #[test]
 fn no_stamina_goes_into_a_blow_that_gains_nothing_by_it() {
@@ -48,9 +54,62 @@ agility = 0
 
 #[test]
 fn what_bars_every_way_is_broken_down() {
+    let at = |x: i16| {
+        let creatures = format!(
+            "
+[[creature]]
+name = 'alda'
+kind = 'guard'
+side = 'a'
+at = [{x}, 1]
+facing = 'orc'
+[[creature]]
+name = 'orc'
+kind = 'orc'
+side = 'b'
+at = [8, 1]
+"
+        );
+        deed(WALLED, &creatures)
+    };
+    assert!(at(0).contains("run to 3,1"), "{}", at(0));
+    assert!(at(3).starts_with("break down 3,1 4,1"), "{}", at(3));
+}
+
+#[test]
+fn whoever_is_out_of_breath_gets_it_back_before_a_wall_is_broken_down() {
+    let with = |stamina: i16| {
+        let creatures = format!(
+            "
+[[creature]]
+name = 'alda'
+kind = 'guard'
+side = 'a'
+at = [3, 1]
+facing = 'orc'
+stamina = {stamina}
+[[creature]]
+name = 'orc'
+kind = 'orc'
+side = 'b'
+at = [8, 1]
+"
+        );
+        deed(WALLED, &creatures)
+    };
+    assert_eq!(with(5), "catch breath");
+    assert!(with(6).starts_with("break down 3,1 4,1"), "{}", with(6));
+}
+
+#[test]
+fn a_door_on_the_way_is_opened_rather_than_another_one_or_a_wall() {
     let map = "
 rows = ['.........', '.........', '.........']
-edges = [ { between = [[3, 0], [4, 0]], until = [3, 2], kind = 'wall' } ]
+edges = [
+    { between = [[3, 0], [4, 0]], until = [3, 1], kind = 'wall' },
+    { between = [[3, 2], [4, 2]], kind = 'door' },
+    { between = [[0, 1], [0, 2]], kind = 'door' },
+]
 ";
     let at = |x: i16| {
         let creatures = format!(
@@ -70,37 +129,134 @@ at = [8, 1]
         );
         deed(map, &creatures)
     };
-    assert!(at(0).contains("run to 3,1"), "{}", at(0));
-    assert!(at(3).starts_with("break down 3,1 4,1"), "{}", at(3));
+    assert!(at(0).contains("run to 3,2"), "{}", at(0));
+    assert!(at(3).starts_with("quick run to 3,2"), "{}", at(3));
 }
 
 #[test]
-fn whoever_is_out_of_breath_gets_it_back_before_a_wall_is_broken_down() {
+fn a_healer_opens_the_door_behind_which_somebody_bleeds_out() {
     let map = "
-rows = ['.........', '.........', '.........']
-edges = [ { between = [[3, 0], [4, 0]], until = [3, 2], kind = 'wall' } ]
+rows = ['.........', '.........', '.........', '.........']
+edges = [
+    { between = [[3, 0], [4, 0]], kind = 'wall' },
+    { between = [[3, 1], [4, 1]], kind = 'door' },
+    { between = [[3, 2], [4, 2]], until = [3, 3], kind = 'wall' },
+]
 ";
-    let with = |stamina: i16| {
+    let at = |x: i16| {
         let creatures = format!(
             "
 [[creature]]
 name = 'alda'
-kind = 'guard'
+kind = 'adept'
 side = 'a'
-at = [3, 1]
+at = [{x}, 1]
 facing = 'orc'
-stamina = {stamina}
+[[creature]]
+name = 'friend'
+kind = 'fighter'
+side = 'a'
+at = [5, 1]
+aura = 0
+bleeding = true
+unconscious = ['death']
 [[creature]]
 name = 'orc'
 kind = 'orc'
 side = 'b'
-at = [8, 1]
+at = [8, 3]
 "
         );
         deed(map, &creatures)
     };
-    assert_eq!(with(5), "catch breath");
-    assert!(with(6).starts_with("break down 3,1 4,1"), "{}", with(6));
+    assert!(at(0).contains("run to 3,1"), "{}", at(0));
+    assert_eq!(at(3), "open 3,1 4,1");
+}
+
+#[test]
+fn a_healer_mends_whoever_bleeds_out_before_itself() {
+    let healer = |bleeding: &str| {
+        let creatures = format!(
+            "
+[[creature]]
+name = 'alda'
+kind = 'adept'
+side = 'a'
+at = [2, 4]
+facing = 'orc'
+aura = 8
+used = ['mire']
+[[creature]]
+name = 'friend'
+kind = 'fighter'
+side = 'a'
+at = [3, 4]
+aura = 0
+{bleeding}
+[[creature]]
+name = 'orc'
+kind = 'orc'
+side = 'b'
+at = [23, 4]
+"
+        );
+        deed(FIELD, &creatures)
+    };
+    let bleeding = "bleeding = true\nunconscious = ['death']";
+    assert_eq!(healer(bleeding), "use mend aura on friend");
+    assert_eq!(healer(""), "use mend aura");
+}
+
+/// What a guard does who has so much Aura left and such things, with an orc at a place and whatever lies there.
+fn guard(aura: i16, things: &str, orc: [i16; 2], lying: &str) -> String {
+    let creatures = format!(
+        "
+[[creature]]
+name = 'alda'
+kind = 'guard'
+side = 'a'
+at = [4, 4]
+facing = 'orc'
+items = ['chain shirt']
+{things}
+aura = {aura}
+[[creature]]
+name = 'orc'
+kind = 'orc'
+side = 'b'
+at = {orc:?}
+{lying}
+"
+    );
+    deed(FIELD, &creatures)
+}
+
+#[test]
+fn what_heals_is_drunk_by_whoever_needs_it() {
+    let draught = "held = ['aura draught']";
+    assert_eq!(guard(0, draught, [20, 4], ""), "consume aura draught");
+    let unhurt = guard(20, draught, [20, 4], "");
+    assert!(!unhurt.contains("aura draught"), "{unhurt}");
+}
+
+#[test]
+fn what_heals_is_fetched_while_nobody_is_near() {
+    let bag = "held = ['mace']\ncarried = ['aura draught']";
+    assert_eq!(guard(0, bag, [20, 4], ""), "equip aura draught");
+    let pressed = guard(0, bag, [5, 4], "");
+    assert!(pressed.starts_with("attack orc"), "{pressed}");
+    let lying = |x: i16| format!("[[item]]\nkind = 'aura draught'\nat = [{x}, 4]");
+    let mace = "held = ['mace']";
+    assert_eq!(guard(0, mace, [20, 4], &lying(3)), "pick up aura draught");
+    let way = guard(0, mace, [20, 4], &lying(1));
+    assert!(way.contains("run to 2,4"), "{way}");
+}
+
+#[test]
+fn powder_in_the_hand_is_thrown_at_a_foe() {
+    let powder = "held = ['mace', 'flash powder']";
+    let deed = guard(20, powder, [8, 4], "");
+    assert_eq!(deed, "consume flash powder on orc");
 }
 
 /// What Alda, a healer with 4 Stamina, does when the combat is over; an orc is awake beside her, and Bram bleeds or not.

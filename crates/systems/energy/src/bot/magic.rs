@@ -1,12 +1,14 @@
 //! Spells and abilities (`gaps/spells`).
 
 use affray_kernel::CreatureId;
+use affray_kernel::grid::Space;
 use affray_kernel::modifier::Tally;
 
 use super::{claim, foes, moving, spare_stamina};
 use crate::act::{Act, Action, Aim};
 use crate::actions::approach::Approaches;
-use crate::actions::powers::{by_approach, range_m};
+use crate::actions::powers::{by_approach, power_of, range_m};
+use crate::actions::things::free_hands;
 use crate::rules::aura::protected;
 use crate::rules::facing::faces;
 use crate::rules::numbers::{
@@ -16,54 +18,117 @@ use crate::rules::numbers::{
 use crate::rules::powers::usable;
 use crate::rules::ranged;
 use crate::sheet::{Aiming, Defense, Working};
-use crate::state::{PowerId, State};
+use crate::state::{ItemId, Place, PowerId, State};
+
+/// A power of its own, or that of a thing in its hand which is used up for it.
+#[derive(Clone, Copy)]
+struct Means {
+    power: PowerId,
+    thing: Option<ItemId>,
+}
+
+impl Means {
+    const fn at(self, aim: Aim) -> Action {
+        match self.thing {
+            Some(item) => Action::Consume(item, aim),
+            None => Action::Use(self.power, aim),
+        }
+    }
+}
+
+/// All that a creature can use, its own powers first.
+fn all_means(state: &State, who: CreatureId) -> Vec<Means> {
+    let powers = state.sheet(who).powers.iter();
+    let own = powers.map(|number| PowerId(*number));
+    let own = own.filter(|id| usable(state, who, *id).is_ok());
+    let own = own.map(|power| Means { power, thing: None });
+    let things = state.held(who).filter_map(|(item, _)| {
+        let thing = Some(item);
+        power_of(state, item).map(|power| Means { power, thing })
+    });
+    own.chain(things).collect()
+}
 
 /// Heals whoever needs it, hampers those who come in a crowd, and strikes from afar.
 pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
-    let powers = state
-        .sheet(who)
-        .powers
-        .iter()
-        .map(|number| PowerId(*number));
-    let usable: Vec<PowerId> = powers
-        .filter(|id| usable(state, who, *id).is_ok())
-        .collect();
-    usable
-        .iter()
-        .find_map(|id| heal(state, who, *id))
-        .or_else(|| usable.iter().find_map(|id| hamper(state, who, *id)))
-        .or_else(|| usable.iter().find_map(|id| strike(state, who, *id)))
+    let all = all_means(state, who);
+    let each = || all.iter().copied();
+    each()
+        .find_map(|means| heal(state, who, means))
+        .or_else(|| fetch(state, who))
+        .or_else(|| each().find_map(|means| hamper(state, who, means)))
+        .or_else(|| each().find_map(|means| strike(state, who, means)))
 }
 
-/// A Recovery Surge for oneself or a friend whose Aura is low, for whoever bleeds out before all others.
-fn heal(state: &State, who: CreatureId, id: PowerId) -> Option<Act> {
-    let Working::Surge { range_m: range } = state.power(id).works else {
+/// Takes what gives it Aura out of its bag or up from the ground, or goes there, if it needs some and no foe would strike at it meanwhile.
+fn fetch(state: &State, who: CreatureId) -> Option<Act> {
+    if !needs_aura(state, who) || is_threatened(state, who) {
         return None;
-    };
-    let oneself = || claim(state, who, Action::Use(id, Aim::Oneself));
-    if let Some(act) = needs_aura(state, who).then(oneself).flatten() {
-        return Some(act);
     }
-    range?;
-    let mut friends: Vec<CreatureId> = state
+    let heals = |item: ItemId| {
+        let power = power_of(state, item).map(|id| &state.power(id).works);
+        matches!(power, Some(Working::Surge { .. }))
+    };
+    let all = || state.all_items().filter(|(item, _)| heals(*item));
+    let mut at_hand = all().filter_map(|(item, thing)| match thing.place {
+        Place::Carried(bearer) if bearer == who => Some(Action::Equip(item)),
+        Place::Ground(..) => Some(Action::PickUp(item)),
+        _ => None,
+    });
+    let taken = at_hand.find_map(|action| claim(state, who, action));
+    taken.or_else(|| {
+        let lying = all().filter_map(|(_, thing)| match thing.place {
+            Place::Ground(at, _) => Some(Space::cell(at)),
+            _ => None,
+        });
+        go_and_fetch(state, who, lying)
+    })
+}
+
+/// Goes to the nearest of some things that lie there, if no foe is as near to it and there is a hand to take it up.
+fn go_and_fetch(
+    state: &State,
+    who: CreatureId,
+    things: impl Iterator<Item = Space>,
+) -> Option<Act> {
+    let metres = |one: CreatureId, thing: Space| state.grid().distance(state.space(one), thing);
+    let nearest = things.min_by_key(|thing| (metres(who, *thing), thing.at))?;
+    let far = metres(who, nearest);
+    let mut foes = foes(state, who).into_iter();
+    if free_hands(state, who) < 1 || foes.any(|foe| metres(foe, nearest) <= far) {
+        return None;
+    }
+    moving::go_near(state, who, nearest, 1)
+}
+
+/// A Recovery Surge for oneself or a friend whose Aura is low, for whoever bleeds out before all others and oneself before friends.
+fn heal(state: &State, who: CreatureId, means: Means) -> Option<Act> {
+    let power = state.power(means.power);
+    if !matches!(power.works, Working::Surge { .. }) {
+        return None;
+    }
+    let range = range_m(power);
+    let mut needy: Vec<CreatureId> = state
         .creatures()
-        .filter(|other| *other != who && !enemies(state, who, *other))
+        .filter(|other| *other == who || range.is_some() && !enemies(state, who, *other))
         .filter(|other| present(state, *other) && needs_aura(state, *other))
         .collect();
-    friends.sort_by_key(|other| {
+    needy.sort_by_key(|other| {
         let body = state.body(*other);
         let metres = metres_between(state, who, *other);
-        (!body.bleeding, body.aura, metres, *other)
+        (!body.bleeding, *other != who, body.aura, metres, *other)
     });
     let approaches = Approaches::of(state, who);
-    let range = range_m(state.power(id));
     let help = |other: &CreatureId| {
+        if *other == who {
+            return claim(state, who, means.at(Aim::Oneself));
+        }
         let aim = Aim::Creature(*other);
-        let action = by_approach(state, &approaches, (Action::Use(id, aim), aim), range);
+        let action = by_approach(state, &approaches, (means.at(aim), aim), range);
         claim(state, who, action)
     };
-    let helped = friends.iter().find_map(help);
-    helped.or_else(|| run_to_help(state, who, (&friends, range?)))
+    let helped = needy.iter().find_map(help);
+    helped.or_else(|| run_to_help(state, who, (&needy, range?)))
 }
 
 /// Whether a Recovery Surge is there for whoever needs one; when the combat is over only those do who bleed out (`rounds/rest-outside`).
@@ -82,22 +147,27 @@ fn run_to_help(
     who: CreatureId,
     (friends, range): (&[CreatureId], i16),
 ) -> Option<Act> {
-    let strikes = |foe: CreatureId| {
-        let limit = limit_of_reach(state, longest_reach(state, foe));
-        able(state, foe) && metres_between(state, who, foe) <= limit
-    };
-    if foes(state, who).into_iter().any(strikes) {
+    if is_threatened(state, who) {
         return None;
     }
     let far = |other: &&CreatureId| metres_between(state, who, **other) > range;
     let mut dying = friends.iter().filter(|other| state.body(**other).bleeding);
     let dying = dying.find(far)?;
-    moving::go_near(state, who, *dying, range)
+    moving::go_near(state, who, state.space(*dying), range)
+}
+
+/// Whether a foe could strike at whoever turns away from it now.
+fn is_threatened(state: &State, who: CreatureId) -> bool {
+    let strikes = |foe: CreatureId| {
+        let limit = limit_of_reach(state, longest_reach(state, foe));
+        able(state, foe) && metres_between(state, who, foe) <= limit
+    };
+    foes(state, who).into_iter().any(strikes)
 }
 
 /// A zone over at least two foes and no friend.
-fn hamper(state: &State, who: CreatureId, id: PowerId) -> Option<Act> {
-    let Working::Zone { radius_m, .. } = state.power(id).works else {
+fn hamper(state: &State, who: CreatureId, means: Means) -> Option<Act> {
+    let Working::Zone { radius_m, .. } = state.power(means.power).works else {
         return None;
     };
     let inside = |centre: CreatureId, other: CreatureId| {
@@ -113,14 +183,14 @@ fn hamper(state: &State, who: CreatureId, id: PowerId) -> Option<Act> {
         })
         .find_map(|centre| {
             let at = state.body(centre).at;
-            claim(state, who, Action::Use(id, Aim::Place(at)))
+            claim(state, who, means.at(Aim::Place(at)))
         })
 }
 
 /// An attack on the foe who is easiest to harm; not with Stamina that would be missed as Energy in every later Round
 /// (`stamina/energy-table`).
-fn strike(state: &State, who: CreatureId, id: PowerId) -> Option<Act> {
-    let power = state.power(id);
+fn strike(state: &State, who: CreatureId, means: Means) -> Option<Act> {
+    let power = state.power(means.power);
     let Working::Attack { aiming, .. } = &power.works else {
         return None;
     };
@@ -137,7 +207,7 @@ fn strike(state: &State, who: CreatureId, id: PowerId) -> Option<Act> {
         )
     });
     foes.into_iter()
-        .find_map(|foe| claim(state, who, Action::Use(id, Aim::Creature(foe))))
+        .find_map(|foe| claim(state, who, means.at(Aim::Creature(foe))))
 }
 
 /// How well somebody withstands a power: its defense, or what makes a shot miss and what armour keeps off together.

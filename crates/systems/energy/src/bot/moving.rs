@@ -1,24 +1,23 @@
-//! Getting at the enemy: weapons to hand, ways, doors.
+//! Getting at the enemy: weapons to hand, ways.
 
-use affray_kernel::grid::{Cell, Corners, Mover, Path, Space, Terrain, Through, can_step};
+use affray_kernel::grid::{Cell, Corners, Mover, Path, Space, Through};
 use affray_kernel::{Arm, CreatureId};
 
 use smallvec::SmallVec;
 
-use super::{claim, foes, legal, spare_stamina};
+use super::{barriers, claim, foes, legal};
 use crate::act::{Act, Action, Approach, Claim, Pay};
 use crate::actions::strike::{is_ranged, strikes};
 use crate::actions::things::free_hands;
 use crate::actions::way::route;
 use crate::actions::{agile_move, moving};
-use crate::fact::Fact;
 use crate::rules::facing::{faces, follows};
 use crate::rules::numbers::{
     able, defenseless, limit_of_reach, longest_reach, metres_between, reach_m, within_reach,
 };
 use crate::rules::occupied::{bars, is_barred, may_end, steps};
 use crate::rules::zones::{self, hampers};
-use crate::state::{Altered, Condition, Item, ItemId, Pace, Place, State};
+use crate::state::{Condition, Item, ItemId, Pace, Place, State};
 
 /// The farthest that a way is looked for, in metres.
 const FARTHEST_M: u32 = 400;
@@ -93,7 +92,7 @@ pub(super) fn way_behind(
 }
 
 /// The cheapest way to a place that a test accepts and where the creature may stay, round what hampers it if that is not much longer.
-fn way(state: &State, who: CreatureId, goal: impl Fn(Cell) -> bool) -> Option<Path> {
+pub(super) fn way(state: &State, who: CreatureId, goal: impl Fn(Cell) -> bool) -> Option<Path> {
     let from = state.body(who).at;
     let terrain = state.terrain();
     let mover = Mover {
@@ -202,21 +201,16 @@ pub(super) fn close_in(state: &State, who: CreatureId) -> Option<Act> {
         })
 }
 
-/// Goes as near as that to somebody.
-pub(super) fn go_near(
-    state: &State,
-    who: CreatureId,
-    other: CreatureId,
-    metres: i16,
-) -> Option<Act> {
+/// Goes as near as that to a space, through doors where there is no other way.
+pub(super) fn go_near(state: &State, who: CreatureId, other: Space, metres: i16) -> Option<Act> {
     let near = |cell: Cell| {
-        let far = state
-            .grid()
-            .distance(state.space_at(who, cell), state.space(other));
+        let far = state.grid().distance(state.space_at(who, cell), other);
         i64::from(far) <= i64::from(metres)
     };
-    let path = way(state, who, near)?;
-    along(state, who, &path.places)
+    match way(state, who, near) {
+        Some(path) => along(state, who, &path.places),
+        None => barriers::open_toward(state, who, near),
+    }
 }
 
 /// The spaces to be named of a movement along a way: the last alone, so that it pays for no turns that can be spared
@@ -237,7 +231,7 @@ fn named(state: &State, who: CreatureId, cells: &[Cell]) -> Box<[Cell]> {
 }
 
 /// As far along a way as one movement goes: a quick one if that is enough, otherwise the farthest.
-fn along(state: &State, who: CreatureId, places: &[Cell]) -> Option<Act> {
+pub(super) fn along(state: &State, who: CreatureId, places: &[Cell]) -> Option<Act> {
     let cells: Vec<Cell> = places.iter().skip(1).copied().collect();
     let paces: &[Pace] = if state.has(who, Condition::Prone) {
         &[Pace::Shift]
@@ -275,159 +269,4 @@ fn along(state: &State, who: CreatureId, places: &[Cell]) -> Option<Act> {
         }
     }
     best.map(|(_, act)| act)
-}
-
-/// Opens a door beside, goes to the nearest one, climbs where that helps, or breaks down what is in the way.
-pub(super) fn doors(state: &State, who: CreatureId) -> Option<Act> {
-    if foes(state, who).is_empty() {
-        return None;
-    }
-    let reachable = foes(state, who).into_iter().any(|foe| {
-        let limit = i64::from(limit_of_reach(state, longest_reach(state, who)).max(0));
-        let near = |cell: Cell| {
-            let metres = state
-                .grid()
-                .distance(state.space_at(who, cell), state.space(foe));
-            i64::from(metres) <= limit
-        };
-        way(state, who, near).is_some()
-    });
-    if reachable {
-        return None;
-    }
-    shut_doors(state, who)
-        .or_else(|| up_or_down(state, who))
-        .or_else(|| break_through(state, who))
-}
-
-/// Where nothing but walls and doors keeps it from every foe, it breaks down the first of them on its way (`gaps/break-down`), and gets its
-/// breath back before that costs Stamina that would be missed.
-fn break_through(state: &State, who: CreatureId) -> Option<Act> {
-    let standing = standing_edges(state);
-    if standing.is_empty() || state.body(who).energy == 0 {
-        return None;
-    }
-    let limit = i64::from(limit_of_reach(state, longest_reach(state, who)).max(0));
-    let foes = foes(state, who);
-    let near_one = |cell: Cell| {
-        let there = state.space_at(who, cell);
-        let metres = |foe: &CreatureId| state.grid().distance(there, state.space(*foe));
-        foes.iter().any(|foe| i64::from(metres(foe)) <= limit)
-    };
-    if foes.is_empty() || is_open_ground(state, who, near_one) {
-        return None;
-    }
-    let mut broken = state.clone();
-    for [a, b] in &standing {
-        crate::fact::apply(&mut broken, &Fact::Alters(Altered::Broken(*a, *b)));
-    }
-    let places = way(&broken, who, near_one)?.places;
-    let terrain = state.terrain();
-    let is_barred = |step: &[Cell]| {
-        let space = state.space_at(who, step[0]);
-        !can_step(&terrain, space, step[1], Corners::Cut)
-    };
-    let last = places.windows(2).position(is_barred)?;
-    if last > 0 {
-        return along(state, who, &places[..=last]);
-    }
-    let (own, next) = (state.space(who), state.space_at(who, places[1]));
-    let beside = standing.into_iter().filter_map(|[a, b]| {
-        let far = |cell: Cell, from| state.grid().distance(from, Space::cell(cell));
-        let beyond = [(a, b), (b, a)]
-            .into_iter()
-            .find(|(near, _)| far(*near, own) == 0)?
-            .1;
-        (far(beyond, next) <= 1).then(|| (far(beyond, next), a, b))
-    });
-    let (_, a, b) = beside.min()?;
-    let out_of_breath =
-        spare_stamina(state, who) < 1 && state.body(who).stamina < state.sheet(who).stamina;
-    let action = if out_of_breath {
-        Action::CatchBreath
-    } else {
-        Action::BreakDown(a, b)
-    };
-    claim(state, who, action)
-}
-
-/// Doors, walls and the like that still stand on the map.
-fn standing_edges(state: &State) -> Vec<[Cell; 2]> {
-    let terrain = state.terrain();
-    let edges = state.cast.map.edges().map(|(edge, _)| edge.cells());
-    edges
-        .filter(|[a, b]| {
-            let kind = terrain.edge(*a, *b);
-            kind.is_some_and(affray_kernel::grid::EdgeKind::blocks_movement)
-        })
-        .collect()
-}
-
-/// Whether a way leads to such a place on the ground, whoever stands on it now.
-fn is_open_ground(state: &State, who: CreatureId, goal: impl Fn(Cell) -> bool) -> bool {
-    let from = state.body(who).at;
-    let terrain = state.terrain();
-    let mover = Mover {
-        terrain: &terrain,
-        space: state.space_at(who, from),
-        corners: Corners::Cut,
-        through: Through::Ground,
-    };
-    let cost = |before: Cell, after: Cell| (before.z == after.z).then_some(1);
-    mover.path(from, FARTHEST_M, goal, cost).is_some()
-}
-
-fn shut_doors(state: &State, who: CreatureId) -> Option<Act> {
-    let shut: Vec<[Cell; 2]> = state
-        .cast
-        .map
-        .edges()
-        .map(|(edge, _)| edge.cells())
-        .filter(|[a, b]| {
-            let kind = state.terrain().edge(*a, *b);
-            kind.is_some_and(|kind| kind.turned(true).is_some())
-        })
-        .collect();
-    let beside = shut
-        .iter()
-        .find_map(|[a, b]| claim(state, who, Action::Door(*a, *b, true)));
-    beside.or_else(|| {
-        let at_door = |cell: Cell| {
-            shut.iter()
-                .any(|door| door.iter().any(|side| side.with_height(cell.z) == cell))
-        };
-        let path = way(state, who, at_door)?;
-        along(state, who, &path.places)
-    })
-}
-
-/// Climbs to a neighbouring level that lies nearer to the nearest foe.
-fn up_or_down(state: &State, who: CreatureId) -> Option<Act> {
-    let foe = foes(state, who).first().copied()?;
-    let metres = |cell: Cell| {
-        state
-            .grid()
-            .distance(state.space_at(who, cell), state.space(foe))
-    };
-    let here = state.body(who).at;
-    let climbs = |from: Cell| {
-        state
-            .grid()
-            .neighbours(from)
-            .map(|cell| crate::rules::occupied::on_floor(state, who, cell))
-            .filter(move |cell| cell.z != from.z)
-    };
-    let mut beside: Vec<Cell> = climbs(here).collect();
-    beside.sort_by_key(|cell| (metres(*cell), *cell));
-    let level =
-        |cell: &Cell| (cell.z - state.body(foe).at.z).abs() < (here.z - state.body(foe).at.z).abs();
-    let climbed = beside
-        .into_iter()
-        .filter(level)
-        .find_map(|cell| claim(state, who, Action::Climb(cell)));
-    climbed.or_else(|| {
-        let edge = |cell: Cell| climbs(cell).any(|other| level(&other));
-        let path = way(state, who, edge)?;
-        along(state, who, &path.places)
-    })
 }

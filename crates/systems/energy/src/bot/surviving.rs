@@ -112,7 +112,7 @@ pub(super) fn rouse(state: &State, who: CreatureId) -> Option<Act> {
         .map(|other| metres_between(state, other, sleeper))
         .all(|metres| metres >= far);
     if at_peace && first {
-        super::moving::go_near(state, who, sleeper, 1)
+        super::moving::go_near(state, who, state.space(sleeper), 1)
     } else {
         None
     }

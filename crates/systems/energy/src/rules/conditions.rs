@@ -49,19 +49,24 @@ pub(crate) const fn next_round(state: &State) -> Until {
 /// How long Exposure lasts that says nothing else (`exposed/duration`).
 #[must_use]
 pub(crate) fn usual_exposure(state: &State) -> Until {
-    match state.cast.options.exposed_default {
-        ExposedDefault::ThisRound => this_round(state),
-        ExposedDefault::NextRound => next_round(state),
-    }
+    usual_end(state, Condition::Exposed)
 }
 
 /// How long a condition lasts of which nothing else is said (`conditions/summary`).
 #[must_use]
 pub(crate) fn usual_end(state: &State, kind: Condition) -> Until {
-    match kind {
-        Condition::Exposed => usual_exposure(state),
-        Condition::Unguarded | Condition::Surprised => this_round(state),
-        Condition::Dazed | Condition::Blinded => next_round(state),
+    end_from(state.clock.round, state.cast.options.exposed_default, kind)
+}
+
+/// As [`usual_end`], for a condition that begins in a Round.
+#[must_use]
+pub(crate) fn end_from(round: u16, exposure: ExposedDefault, kind: Condition) -> Until {
+    let this = Until::Round(round);
+    let next = Until::Round(round.saturating_add(1));
+    match (kind, exposure) {
+        (Condition::Exposed, ExposedDefault::NextRound)
+        | (Condition::Dazed | Condition::Blinded, _) => next,
+        (Condition::Exposed | Condition::Unguarded | Condition::Surprised, _) => this,
         _ => Until::Cleared,
     }
 }

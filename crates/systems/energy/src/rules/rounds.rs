@@ -1,5 +1,7 @@
 //! How Rounds begin and end (`rounds/*`, `waiting/*`, `stamina/energy-table`).
 
+use affray_kernel::modifier::Tally;
+use affray_kernel::story::Sum;
 use affray_kernel::{CreatureId, Play, Scene};
 
 use super::numbers::{able, alive, max_agility, present, takes_part};
@@ -10,15 +12,24 @@ use crate::ids::rule;
 use crate::sheet::{Changes, Skill};
 use crate::state::{Cause, Condition, Phase, Presence, State};
 
+/// Energy of a Round for whoever has so much Stamina or more (`stamina/energy-table`).
+pub(crate) const FULL_ENERGY: i16 = 5;
+/// Energy that the Exhausted lack (`conditions/exhausted`).
+const EXHAUSTION: i16 = 2;
+
 /// Energy for a Stamina (`stamina/energy-table`, `conditions/exhausted`).
 #[must_use]
 pub(crate) fn grant(state: &State, who: CreatureId) -> i16 {
-    let energy = state.body(who).stamina.clamp(0, 5);
-    if state.has(who, Condition::Exhausted) {
-        (energy - 2).max(0)
-    } else {
-        energy
-    }
+    let (by_stamina, lost) = granted(state, who);
+    by_stamina - lost
+}
+
+/// Energy that comes from the Stamina that is left, and how much of it being Exhausted takes.
+fn granted(state: &State, who: CreatureId) -> (i16, i16) {
+    let by_stamina = state.body(who).stamina.clamp(0, FULL_ENERGY);
+    let exhausted = state.has(who, Condition::Exhausted);
+    let lost = if exhausted { EXHAUSTION } else { 0 };
+    (by_stamina, lost.min(by_stamina))
 }
 
 /// A Round begins (`rounds/start-sequence`).
@@ -87,12 +98,34 @@ fn grant_energy(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     let body = scene.state().body(who);
     let (left, granted) = (body.energy, body.granted);
     if left != energy {
+        explain_energy(scene, who);
         cite_energy(scene, who, left);
         scene.emit(Fact::Set(who, Number::Energy, energy));
     }
     if granted != energy {
         scene.emit(Fact::Set(who, Number::Granted, energy));
     }
+}
+
+/// Why somebody has less Energy than usual.
+fn explain_energy(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    let (by_stamina, lost) = granted(scene.state(), who);
+    if by_stamina - lost == FULL_ENERGY || by_stamina == 0 || !scene.listened() {
+        return;
+    }
+    let mut tally = Tally::new();
+    tally.add("Stamina", by_stamina, rule!("stamina/energy-table"));
+    tally.add("Exhausted", -lost, rule!("conditions/exhausted"));
+    let sum = || Sum {
+        by: Some(who),
+        what: "Energy",
+        dice: 0,
+        total: tally.total(),
+        against: None,
+        verdict: "",
+        rule: rule!("rounds/start-energy"),
+    };
+    scene.explain(sum, &tally);
 }
 
 /// What the Energy of a new Round comes from (`rounds/start-energy`).

@@ -68,9 +68,12 @@ pub struct ConditionFile {
     /// Who caused it.
     #[serde(default)]
     pub cause: Option<String>,
-    /// After how many further Rounds it ends: 0 at the end of this one. Only when something ends it, unless it says so.
+    /// After how many further Rounds it ends: 0 at the end of this one. As the condition does by the rules, unless it says so.
     #[serde(default)]
     pub rounds: Option<u16>,
+    /// That it has no end of its own and stays until something ends it.
+    #[serde(default)]
+    pub stays: bool,
     /// For what is restrained by nobody: the DC to get free, 15 unless it says so.
     #[serde(default)]
     pub amount: Option<i16>,
@@ -85,6 +88,7 @@ impl FromWord for ConditionFile {
             toward: None,
             cause: None,
             rounds: None,
+            stays: false,
             amount: None,
         })
     }

@@ -5,7 +5,7 @@ use affray_kernel::condition::{Held, Until};
 
 use super::check::MOST_THINGS;
 use super::compose::Composer;
-use crate::rules::conditions::{UNHINDERED, UNHINDERED_FROM, daughter};
+use crate::rules::conditions::{UNHINDERED, UNHINDERED_FROM, daughter, end_from};
 use crate::scenario::{ConditionFile, CreatureFile};
 use crate::sheet::Sheet;
 use crate::state::{Cause, Condition};
@@ -55,14 +55,10 @@ impl Composer<'_> {
         }
         let escape = file.kind == Condition::Restrained && toward.is_none();
         let usual = if escape { USUAL_ESCAPE } else { 0 };
-        let round = self.setup.round();
-        let until = file.rounds.map_or(Until::Cleared, |rounds| {
-            Until::Round(round.saturating_add(rounds))
-        });
         let held = Held {
             toward,
             cause,
-            until,
+            until: self.end(file, path),
             amount: file.amount.unwrap_or(usual),
             ..Held::plain(who, file.kind)
         };
@@ -74,6 +70,22 @@ impl Composer<'_> {
                 self.hold_both(who, captive, held, path);
             }
             _ => self.hold(held, path),
+        }
+    }
+
+    /// When a condition ends: as it is written, otherwise as it does by the rules (`conditions/summary`).
+    fn end(&mut self, file: &ConditionFile, path: &str) -> Until {
+        let round = self.setup.round();
+        match (file.rounds, file.stays) {
+            (Some(rounds), stays) => {
+                if stays {
+                    let message = "a condition ends after `rounds` or `stays`, not both";
+                    self.draft.mistakes.add(path, message);
+                }
+                Until::Round(round.saturating_add(rounds))
+            }
+            (None, true) => Until::Cleared,
+            (None, false) => end_from(round, self.setup.options.exposed_default, file.kind),
         }
     }
 

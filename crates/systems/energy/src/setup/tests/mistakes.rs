@@ -161,6 +161,10 @@ fn situations_that_cannot_be_are_refused() {
             "8:43: nothing on the map imposes this",
         ),
         (
+            "conditions = [{ kind = 'dazed', rounds = 1, stays = true }]",
+            "8:15: a condition ends after `rounds` or `stays`, not both",
+        ),
+        (
             "conditions = [{ kind = 'restrained', amount = 201 }]",
             "8:47: 201 is not from 1 to 200",
         ),
