@@ -29,8 +29,8 @@
 //! for verdict in &odds.verdicts {
 //!     println!("{}: {} ({})", verdict.verdict, verdict.chance.value, verdict.chance.fraction);
 //! }
-//! let rolled: f64 = odds.verdicts.iter().map(|verdict| verdict.chance.value).sum();
-//! assert!((rolled - 1.0).abs() < 1e-9);
+//! let missed = odds.verdicts.iter().find(|verdict| verdict.verdict == "failure");
+//! assert_eq!(missed.map(|missed| missed.chance.fraction.as_str()), Some("9/20"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
