@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use affray_kernel::story::{Depth, Roll};
 use affray_kernel::view::MapView;
-use affray_kernel::{Ask, CreatureId, Refusal, System, fight};
+use affray_kernel::{Ask, CreatureId, Refusal, System, fight, prose};
 
 use crate::assumed::Assumed;
 use crate::names::{NOBODY, Names, hushed, is_named};
@@ -151,13 +151,11 @@ impl<S: System> Table<S> {
     /// that nobody has.
     pub(crate) fn not_asked(&self, who: CreatureId, viewer: &Viewer) -> Declined {
         let name = if self.known().allows(viewer, Matter::Name(who)) {
-            self.name_of(who)
+            self.spoken_of(who)
         } else {
-            NOBODY
+            NOBODY.to_owned()
         };
-        Declined::NotAsked {
-            name: name.to_owned(),
-        }
+        Declined::NotAsked { name }
     }
 
     /// The fight as the viewer takes it to be where `who` is asked something: without whom the game master hides, but for those who have a
@@ -316,17 +314,14 @@ impl<S: System> Table<S> {
     }
 
     fn come_upon(&mut self, who: CreatureId, met: &[CreatureId], by: &Viewer) -> Declined {
-        let names: Vec<String> = met
-            .iter()
-            .map(|one| self.name_of(*one).to_owned())
-            .collect();
+        let names: Vec<String> = met.iter().map(|one| self.spoken_of(*one)).collect();
         for one in met {
             self.set_hidden(*one, false);
         }
         let message = format!(
             "{} comes upon {}, hidden until now, and may decide again",
-            self.name_of(who),
-            names.join(" and ")
+            self.spoken_of(who),
+            prose::list(&names)
         );
         Declined::Refused {
             rule: S::catalogue().id(S::corrected_by()).to_owned(),
