@@ -90,6 +90,8 @@ export class Table {
   notices: Notice[] = $state([]);
   /** The secrets of the links that were made in this browser, by seat: they are told once. */
   links: Record<number, string> = $state.raw({});
+  /** The secret of one's own link to the table at which the game master plays the same again. */
+  ledOn: string | undefined = $state();
   /** The creature that is looked at. */
   chosen: CreatureId | undefined = $state();
   /** What happened since somebody here did something, without the act in progress and with it. */
@@ -134,6 +136,7 @@ export class Table {
     this.#socket = new Line(token, called, {
       welcome: (info, seat, occasions) => this.#welcome(info, seat, occasions),
       update: (update) => this.pace.take(update),
+      ledOn: (token) => (this.ledOn = token),
       state: (state, problem) => this.#state(state, problem),
     });
   }
