@@ -322,6 +322,25 @@ fn acts_that_begin_like_commands_are_acts() {
     assert!(folder.path().join("copy.jsonl").exists());
 }
 
+/// It would do the same again at once.
+#[test]
+fn the_act_of_a_bot_is_not_withdrawn() {
+    let folder = folder();
+    let two = "system = 'actionpoint'\n[map]\nrows = ['.........']\n\
+        [[creature]]\nname = 'alda'\nkind = 'knight'\nside = 'left'\nat = [3, 0]\n\
+        [[creature]]\nname = 'brak'\nkind = 'knight'\nside = 'right'\nat = [4, 0]\npolicy = 'simple'\n\
+        [start]\nround = 1\nturn = 'brak'\n";
+    let scenario = put(folder.path(), "two.toml", two);
+    let lines = "withdraw\nset brak leaves\nquit\n";
+    let out = affray_in(folder.path(), &["play", &scenario], lines.as_bytes()).expect(0);
+    for part in [
+        "✗ a bot has begun it and would do the same again at once; `undo` takes back your last decision",
+        "it would not be Brak's moment then; `set! brak leaves` drops it",
+    ] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+}
+
 #[test]
 fn what_is_corrected_in_the_middle_of_an_act_is_told_and_kept() {
     let typing = Typing::new();
@@ -335,7 +354,7 @@ fn what_is_corrected_in_the_middle_of_an_act_is_told_and_kept() {
         "first rolls d8 (damage)> set second.hp 14\n",
         "The second has 14 HP now.",
         "It holds from before the act in progress",
-        "the act in progress is in the way: it would not be first's moment then; `set! first leaves` drops it",
+        "the act in progress is in the way: it would not be the first's moment then; `set! first leaves` drops it",
         "The act in progress is withdrawn.",
         "The second has 9 HP now.",
         "first> quit",

@@ -2,35 +2,30 @@
 
 mod answer;
 mod bounds;
+mod door;
 mod look;
 mod nature;
 mod obey;
 mod people;
+mod telling;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use affray_kernel::CreatureId;
-use affray_kernel::fight::DiceMode;
-use affray_table::{Library, Session, Viewer};
-use tokio::sync::{Semaphore, mpsc, oneshot, watch};
+use affray_table::{Library, Session};
+use tokio::sync::{Semaphore, mpsc};
 use tokio::time::Instant;
-use tungstenite::Utf8Bytes;
 
-use crate::feed::{self, Feed, News};
 use crate::metrics::Metrics;
-use crate::protocol::{
-    Person, Problem, Reply, Request, Role, Seen, ServerMessage, Settings, TableInfo, Update,
-};
+use crate::protocol::{Person, Problem, Reply, Request, Role, TableInfo};
 use crate::store::{Part, SeatRow, Store};
-use crate::wire::Outlet;
 pub(crate) use answer::Answer;
 pub(crate) use bounds::Bounds;
 use bounds::Size;
-
-/// How many orders may wait for a table; who has more to say waits before.
-const WAITING_MAX: usize = 64;
+pub(crate) use door::{Join, Live, Order, Snapshot};
+use telling::Place;
+pub(crate) use telling::settings;
 
 /// How long a table at which nobody sits stays in memory.
 const IDLE: Duration = Duration::from_secs(600);
@@ -47,64 +42,6 @@ const STRETCHES_FIRST: usize = 20;
 /// How long that may take.
 const FIRST_WITHIN: Duration = Duration::from_secs(1);
 
-/// How many long questions of a seat may wait for their answers.
-const QUESTIONS_MAX: usize = 8;
-
-/// A table, and everything that a seat may see of it.
-pub(crate) type Snapshot = (TableInfo, Update);
-
-/// What a table is asked to do.
-pub(crate) enum Order {
-    /// Somebody sits down.
-    Join(Join),
-    /// A connection has ended.
-    Leave { connection: u64 },
-    /// Somebody asks something.
-    Ask {
-        seat: Arc<SeatRow>,
-        request: Request,
-        answer: Answer,
-    },
-    /// Everything that a seat may see.
-    Snapshot {
-        seat: Arc<SeatRow>,
-        answer: oneshot::Sender<Result<Snapshot, Problem>>,
-    },
-    /// The whole journal.
-    Journal {
-        seat: Arc<SeatRow>,
-        answer: oneshot::Sender<Result<String, Problem>>,
-    },
-    /// The fight in memory is not what is on disk: it has to be read again.
-    Broken,
-    /// The table was removed, or the server ends.
-    Close,
-}
-
-impl Order {
-    /// Whether it comes from a program that plays over HTTP, for which nobody need sit at the table.
-    const fn is_from_a_program(&self) -> bool {
-        matches!(
-            self,
-            Self::Ask {
-                answer: Answer::Waiting(_),
-                ..
-            } | Self::Snapshot { .. }
-        )
-    }
-}
-
-/// Somebody sits down.
-pub(crate) struct Join {
-    pub(crate) seat: Arc<SeatRow>,
-    pub(crate) name: Option<String>,
-    pub(crate) have: Option<Seen>,
-    /// The number of the connection.
-    pub(crate) connection: u64,
-    /// Where messages go.
-    pub(crate) out: Outlet,
-}
-
 /// What all tables share.
 #[derive(Clone)]
 pub(crate) struct Shared {
@@ -116,87 +53,6 @@ pub(crate) struct Shared {
     pub(crate) advisers: Arc<Semaphore>,
     /// What each of them may come to.
     pub(crate) bounds: Bounds,
-}
-
-/// A table, as seen from elsewhere.
-#[derive(Clone)]
-pub(crate) struct Live {
-    orders: mpsc::Sender<Order>,
-    /// Ends with the task.
-    running: watch::Receiver<()>,
-}
-
-impl Live {
-    /// Starts the task of a table; `run` tells its updates from those of the time when it was in memory before.
-    pub(crate) fn start(
-        info: TableInfo,
-        (session, library): (Box<dyn Session>, Arc<Library>),
-        (run, next_part): (u32, i64),
-        shared: Shared,
-    ) -> Self {
-        let (orders, received) = mpsc::channel(WAITING_MAX);
-        let (is_running, running) = watch::channel(());
-        let table = Table {
-            info: Arc::new(info),
-            session,
-            library,
-            run,
-            next_part,
-            shared,
-            thinker: Arc::new(Semaphore::new(1)),
-            adviser: Arc::new(Semaphore::new(1)),
-            told_by_branch: 0,
-            stands_at: None,
-            seats: BTreeMap::new(),
-            people: Vec::new(),
-            rewrites: 0,
-            orders: orders.downgrade(),
-            is_busy: true,
-            is_resting: false,
-        };
-        tokio::spawn(async move {
-            table.run(received).await;
-            drop(is_running);
-        });
-        Self { orders, running }
-    }
-
-    /// Whether the table is in memory still.
-    pub(crate) fn is_open(&self) -> bool {
-        self.running.has_changed().is_ok()
-    }
-
-    /// Waits until a table that takes no orders any more is no longer in memory: then all that was done there is on disk.
-    pub(crate) async fn ended(&self) {
-        let mut running = self.running.clone();
-        while running.changed().await.is_ok() {}
-    }
-
-    /// Gives an order; it comes back if the table is no longer in memory.
-    pub(crate) async fn order(&self, order: Order) -> Option<Order> {
-        self.orders.send(order).await.err().map(|error| error.0)
-    }
-}
-
-/// A connection that hears of everything that its seat may hear.
-struct Listener {
-    connection: u64,
-    out: Outlet,
-}
-
-/// Somebody's place at the table.
-struct Place {
-    seat: Arc<SeatRow>,
-    /// What whoever sits there wants to be called.
-    name: Option<String>,
-    feed: Feed,
-    /// How often the log had been rewritten when this seat was told last.
-    rewrites: u32,
-    listeners: Vec<Listener>,
-    /// The long questions that may still be asked before others are answered.
-    questions: Arc<Semaphore>,
-    /// What tells the last advice that was asked for that other advice is asked for instead of it.
-    advice: Option<oneshot::Sender<()>>,
 }
 
 /// A table with its fight.
@@ -465,179 +321,6 @@ impl Table {
         if is_done && self.is_busy {
             self.go_on().await;
         }
-    }
-
-    /// Tells every seat at which somebody sits what is new for it.
-    fn tell(&mut self) {
-        let rewrites = self.rewrites;
-        self.tell_those(|_| true, |place, news| place.next(news, rewrites));
-    }
-
-    /// Tells every seat what has just happened while the fight goes on by itself. Who does not keep up hears of several acts as of one.
-    fn tell_meanwhile(&mut self) {
-        self.tell_those(Place::has_room, |place, news| place.feed.meanwhile(news));
-    }
-
-    fn tell_those(
-        &mut self,
-        are_meant: impl Fn(&Place) -> bool,
-        say: impl Fn(&mut Place, News<'_>) -> Option<Utf8Bytes>,
-    ) {
-        let session = self.session.as_ref();
-        let all = self.seats.values_mut();
-        let meant = all.filter(|place| !place.listeners.is_empty() && are_meant(place));
-        let meant: Vec<&mut Place> = meant.collect();
-        let viewers: Vec<&Viewer> = meant.iter().map(|place| place.feed.viewer()).collect();
-        let views = session.views(&viewers);
-        for (place, view) in meant.into_iter().zip(views) {
-            let news = News {
-                session,
-                settings: settings(session, place.feed.viewer()),
-                view,
-                people: &self.people,
-            };
-            if let Some(message) = say(place, news) {
-                place.send(&message);
-            }
-        }
-    }
-
-    /// The place of a seat, brought up to date.
-    fn place(&mut self, seat: &Arc<SeatRow>) -> &mut Place {
-        let (session, people) = (self.session.as_ref(), &self.people);
-        let place = self.seats.entry(seat.id).or_insert_with(|| Place {
-            seat: Arc::clone(seat),
-            name: None,
-            feed: Feed::new(viewer(seat), self.run),
-            rewrites: self.rewrites,
-            listeners: Vec::new(),
-            questions: Arc::new(Semaphore::new(QUESTIONS_MAX)),
-            advice: None,
-        });
-        if place.listeners.is_empty() {
-            let news = News {
-                session,
-                view: session.view(place.feed.viewer()),
-                settings: settings(session, place.feed.viewer()),
-                people,
-            };
-            // Whoever comes back has not heard what was undone meanwhile.
-            place.next(news, self.rewrites);
-        }
-        place
-    }
-
-    fn snapshot(&mut self, seat: &Arc<SeatRow>) -> Update {
-        self.place(seat);
-        let session = self.session.as_ref();
-        self.seats
-            .get(&seat.id)
-            .map(|place| place.feed.whole(session))
-            .unwrap_or_default()
-    }
-
-    async fn join(&mut self, join: Join) {
-        if let Err(problem) = self.seated(&join.seat).await {
-            // With the last way to it the connection ends.
-            let why = ServerMessage::Problem { id: None, problem };
-            let _ = join.out.0.say(&feed::text(&why));
-            return;
-        }
-        if let Some(name) = join.name {
-            // Whoever wants no name of their own goes by that of the link.
-            self.place(&join.seat).name = (!name.is_empty()).then_some(name);
-        }
-        self.see_come(&join.seat);
-        self.tell();
-        // Whoever comes is told of themselves with all the rest, and not once more.
-        self.place(&join.seat);
-        let Some(place) = self.seats.get_mut(&join.seat.id) else {
-            return;
-        };
-        let welcome = ServerMessage::Welcome {
-            table: TableInfo::clone(&self.info),
-            seat: people::seat(place, &self.session.names(), place.listeners.len() + 1),
-            occasions: self.session.occasions().to_vec(),
-            run: self.run,
-        };
-        let missed = place.feed.catch_up(self.session.as_ref(), join.have);
-        let mut messages = std::iter::once(feed::text(&welcome)).chain(missed);
-        if messages.all(|message| join.out.0.say(&message)) {
-            place.listeners.push(Listener {
-                connection: join.connection,
-                out: join.out,
-            });
-        }
-    }
-
-    fn leave(&mut self, connection: u64) {
-        for place in self.seats.values_mut() {
-            place
-                .listeners
-                .retain(|listener| listener.connection != connection);
-        }
-        self.see_who_is_here();
-        self.tell();
-    }
-}
-
-impl Place {
-    /// What is new for the seat, where the log has been rewritten so often.
-    fn next(&mut self, news: News<'_>, rewrites: u32) -> Option<Utf8Bytes> {
-        let is_rewritten = self.rewrites != rewrites;
-        self.rewrites = rewrites;
-        self.feed.next(news, is_rewritten)
-    }
-
-    /// Whether all who sit here keep up with what they are told.
-    fn has_room(&self) -> bool {
-        let mut all = self.listeners.iter();
-        all.all(|listener| listener.out.0.keeps_up())
-    }
-
-    /// Sends a message to all who sit here; who does not keep up is let go of, and may come back.
-    fn send(&mut self, message: &Utf8Bytes) {
-        self.listeners
-            .retain(|listener| listener.out.0.say(message));
-    }
-}
-
-/// What a seat may see.
-fn viewer(seat: &SeatRow) -> Viewer {
-    match seat.role {
-        Role::GameMaster => Viewer::GameMaster,
-        Role::Player if !seat.creatures.is_empty() => Viewer::Player(seat.creatures.clone()),
-        Role::Player | Role::Watcher => Viewer::Watcher,
-    }
-}
-
-/// What holds at the table, as far as the viewer may know it.
-pub(crate) fn settings(session: &dyn Session, viewer: &Viewer) -> Settings {
-    let count = u16::try_from(session.names().len()).unwrap_or(u16::MAX);
-    let of_viewer = |who: &CreatureId| match viewer {
-        Viewer::GameMaster => true,
-        Viewer::Player(own) => own.contains(who),
-        Viewer::Watcher => false,
-    };
-    let all = || (0..count).map(CreatureId).filter(of_viewer);
-    let dice = session.dice();
-    let other_dice = all().map(|who| (who, session.dice_of(who)));
-    let other_dice = other_dice.filter(|(_, own)| *own != dice);
-    let hides = all().filter(|who| *viewer == Viewer::GameMaster && session.is_hidden(*who));
-    let habits = session.habits().into_iter();
-    Settings {
-        real_dice: dice == DiceMode::Real,
-        dice_of: other_dice
-            .map(|(who, own)| (who, own == DiceMode::Real))
-            .collect(),
-        paused: session.is_paused(),
-        begun: !session.is_untouched(viewer),
-        numbers: session.numbers(),
-        hidden: hides.collect(),
-        controls: all()
-            .map(|who| (who, session.control(who).name()))
-            .collect(),
-        habits: habits.filter(|(who, ..)| of_viewer(who)).collect(),
     }
 }
 

@@ -41,6 +41,12 @@ pub(crate) fn run() -> Result<u32, getrandom::Error> {
     getrandom::u32()
 }
 
+/// Whether these words may be the secret of a link, here or at another table.
+pub(crate) fn is_like_a_secret(words: &str) -> bool {
+    let bytes = BASE64URL_NOPAD.decode(words.as_bytes());
+    bytes.is_ok_and(|bytes| bytes.len() == SECRET_BYTES)
+}
+
 fn random<const BYTES: usize>() -> Result<String, getrandom::Error> {
     let mut bytes = [0; BYTES];
     getrandom::fill(&mut bytes)?;
@@ -72,5 +78,15 @@ mod tests {
         assert!(one.chars().all(fits), "{one}");
         assert_ne!(hash(&one), hash(&other));
         assert_eq!(hash(&one), hash(&one));
+        assert!(is_like_a_secret(&one) && is_like_a_secret(&other));
+        for words in [
+            "",
+            "secret",
+            &one[1..],
+            "../../elsewhere/than/the/table/..",
+            &format!("{one}{one}"),
+        ] {
+            assert!(!is_like_a_secret(words), "{words}");
+        }
     }
 }

@@ -276,7 +276,11 @@ fn by_harm<S: System>(
         }
         ControlFlow::Continue(())
     });
-    found.retain(|command| command.worth > 0.0);
+    // Where harm comes to whoever does nothing, what lessens it is worth doing.
+    let silence = S::silence(state, ask);
+    let idle = found.iter().find(|one| Some(&one.act) == silence.as_ref());
+    let idle = idle.map_or(0.0, |one| one.worth.min(0.0));
+    found.retain(|command| command.worth > idle);
     found.sort_by(|one, other| other.worth.total_cmp(&one.worth));
     (of, found)
 }

@@ -60,6 +60,10 @@ pub struct LogLine {
     /// The number of the line with which its entry begins, among those that the viewer may read: lines of one entry have the same. `None`
     /// where it tells of no entry. How many entries there are it does not say: some are not for every viewer.
     pub entry: Option<u64>,
+    /// What came while an act was in progress: after how many of the lines that the viewer had read of that act by then it is to be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub after: Option<u64>,
 }
 
 /// What decides who may hear a line, and hear that it was taken back or put in force again.
@@ -132,6 +136,8 @@ struct Kept {
     to: Witness,
     /// Of a remark on other lines, those lines: whoever may hear none of them does not hear the remark.
     on: Option<Box<[Witness]>>,
+    /// What had been told of the act in progress when it came, if one was.
+    after: Option<Arc<Vec<Witness>>>,
 }
 
 impl Kept {
@@ -159,6 +165,7 @@ impl Kept {
                 known: Arc::clone(known),
             },
             on: None,
+            after: None,
         }
     }
 
@@ -173,6 +180,7 @@ impl Kept {
             moment,
             to: Witness::event(audience),
             on: None,
+            after: None,
         }
     }
 
@@ -210,14 +218,25 @@ impl Kept {
         size_of::<Self>() + self.text.len() + without + rules + about + on
     }
 
-    /// The same of what is known at its moment, which it may share with the line before.
-    fn bytes_known_besides(&self, before: Option<&Self>) -> usize {
-        let is_shared = |before: &Self| Arc::ptr_eq(&before.to.known, &self.to.known);
-        if before.is_some_and(is_shared) {
-            0
-        } else {
-            self.to.known.iter().map(Knowledge::bytes).sum()
-        }
+    /// The same of what it may share with the line before: what is known at its moment, and what had been told then of the act in progress.
+    fn bytes_besides(&self, before: Option<&Self>) -> usize {
+        let known = &self.to.known;
+        let is_known = before.is_some_and(|before| Arc::ptr_eq(&before.to.known, known));
+        let told = before.and_then(|before| before.after.as_ref());
+        let is_told = |after: &&Arc<_>| told.is_some_and(|told| Arc::ptr_eq(told, after));
+        let after = self.after.iter().filter(|after| !is_told(after));
+        let after: usize = after
+            .flat_map(|after| after.iter().map(Witness::bytes))
+            .sum();
+        let known = known.iter().filter(|_| !is_known);
+        after + known.map(Knowledge::bytes).sum::<usize>()
+    }
+
+    /// How much the viewer had read of the act in progress when it came.
+    fn after_for(&self, viewer: &Viewer) -> Option<u64> {
+        let told = self.after.as_ref()?.iter();
+        let count = told.filter(|line| line.is_heard_by(viewer)).count() as u64;
+        (count > 0).then_some(count)
     }
 
     fn is_on_something_heard(&self, viewer: &Viewer) -> bool {
@@ -256,7 +275,11 @@ fn readable<'k>(
 }
 
 /// Lines as they are sent, from number `since` on; the first of all begins an entry, if it tells of one.
-fn lines<'k>(readable: impl Iterator<Item = (u64, &'k str, &'k Kept)>, since: u64) -> Vec<LogLine> {
+fn lines<'k>(
+    readable: impl Iterator<Item = (u64, &'k str, &'k Kept)>,
+    since: u64,
+    viewer: &Viewer,
+) -> Vec<LogLine> {
     let mut before = (None, 0);
     let line = |(number, text, kept): (u64, &str, &Kept)| {
         if before.0 != Some(kept.entry) {
@@ -270,6 +293,7 @@ fn lines<'k>(readable: impl Iterator<Item = (u64, &'k str, &'k Kept)>, since: u6
             about: kept.to.about.to_vec(),
             kind: kept.kind,
             entry: kept.entry.map(|_| before.1),
+            after: kept.after_for(viewer),
         })
     };
     readable.filter_map(line).collect()
@@ -349,7 +373,7 @@ impl Telling {
 
     /// The lines that the viewer may read, numbered from `first`.
     pub(crate) fn lines(&self, first: u64, viewer: &Viewer) -> Vec<LogLine> {
-        lines(readable(&self.kept, first, viewer), first)
+        lines(readable(&self.kept, first, viewer), first, viewer)
     }
 }
 
@@ -430,6 +454,14 @@ impl Log {
         });
     }
 
+    /// All from that place on has come after this was told of the act in progress.
+    pub(crate) fn came_after(&mut self, place: usize, told: Vec<Witness>) {
+        let told = Arc::new(told);
+        for line in self.kept.get_mut(place..).unwrap_or_default() {
+            line.after = Some(Arc::clone(&told));
+        }
+    }
+
     /// How many lines there are.
     pub(crate) fn len(&self) -> usize {
         self.kept.len()
@@ -441,7 +473,7 @@ impl Log {
         let new = (lines..self.kept.len()).map(|index| {
             let before = index.checked_sub(1).map(|before| &self.kept[before]);
             let line = &self.kept[index];
-            line.bytes() + line.bytes_known_besides(before)
+            line.bytes() + line.bytes_besides(before)
         });
         let weighed = Weighed {
             lines: self.kept.len(),
@@ -509,7 +541,7 @@ impl Log {
     /// The lines that the viewer may read after those heard, and how far that is.
     pub(crate) fn after(&self, heard: Heard, viewer: &Viewer) -> (Vec<LogLine>, Heard) {
         let new = self.kept.get(heard.sentences..).unwrap_or_default();
-        let lines = lines(readable(new, heard.lines, viewer), heard.lines);
+        let lines = lines(readable(new, heard.lines, viewer), heard.lines, viewer);
         let heard = Heard {
             sentences: self.kept.len(),
             lines: heard.lines + lines.len() as u64,
@@ -525,7 +557,7 @@ impl Log {
 
     /// The lines from number `since` on that the viewer may read.
     pub(crate) fn since(&self, since: u64, viewer: &Viewer) -> Vec<LogLine> {
-        lines(self.readable(viewer), since)
+        lines(self.readable(viewer), since, viewer)
     }
 
     /// The events after a moment, in sentences that everybody may read.
@@ -562,7 +594,7 @@ impl Log {
             return Vec::new();
         };
         let of_last = in_force().filter(|(.., kept)| kept.entry == Some(last));
-        lines(of_last, 0)
+        lines(of_last, 0, viewer)
     }
 }
 

@@ -3,10 +3,10 @@
 mod going_back;
 mod seen;
 mod session;
+mod telling;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use affray_kernel::dice::Seeded;
 use affray_kernel::fight::{self, Fight, Rejected, Unfit};
@@ -19,7 +19,7 @@ use crate::assumed::Assumed;
 use crate::branches;
 use crate::controls::{Bots, Control, Habits};
 use crate::discretion::{Discretion, Discretions};
-use crate::log::{Log, Telling, Witness};
+use crate::log::{Log, Telling};
 use crate::names::NOBODY;
 use crate::secrecy::{Knowledge, Viewer};
 use crate::session::{Declined, Question, Session};
@@ -364,6 +364,15 @@ impl<S: System> Table<S> {
         }
     }
 
+    /// A creature in a sentence, as the log tells of it.
+    pub(crate) fn spoken_of(&self, who: CreatureId) -> String {
+        if who.index() < S::count(self.fight.state()) {
+            S::spoken(self.fight.state(), who)
+        } else {
+            NOBODY.to_owned()
+        }
+    }
+
     /// Whether there is a creature of that number.
     pub(crate) fn is_here(&self, who: CreatureId) -> Result<(), Declined> {
         if S::knows_creature(self.fight.state(), who) {
@@ -401,7 +410,7 @@ impl<S: System> Table<S> {
         match rejected {
             Rejected::Refused(refusal) => Self::refused(&refusal, self.fight.state()),
             Rejected::NotAsked(who) => Declined::NotAsked {
-                name: self.name_of(who).to_owned(),
+                name: self.spoken_of(who),
             },
             Rejected::Over => Declined::Over,
             Rejected::Waiting(first) => Declined::Waiting {
@@ -437,7 +446,7 @@ impl<S: System> Table<S> {
                 format!("it would not be possible then: {why}")
             }
             Unfit::NotItsMoment(Some(who)) => {
-                format!("it would not be {}'s moment then", self.name_of(*who))
+                format!("it would not be {}'s moment then", self.spoken_of(*who))
             }
             Unfit::NotItsMoment(None) => "something else would come next then".to_owned(),
             Unfit::OtherDraws => {
@@ -512,41 +521,6 @@ impl<S: System> Table<S> {
         let act = self.read_for(viewer, who, words)?;
         self.allowed_in(fight, who, &act, viewer)?;
         Ok(act)
-    }
-
-    /// What has been told of the act in progress.
-    pub(crate) fn told_in_progress(&self) -> Option<Telling> {
-        let open = self.fight.open()?;
-        let settled = self.fight.settled();
-        Some(Telling::of::<S>(settled, &open.notes, &self.kept.now()))
-    }
-
-    fn witnesses(&self) -> Vec<Witness> {
-        let told = self.told_in_progress();
-        told.map_or_else(Vec::new, |told| told.witnesses())
-    }
-
-    /// What of this is told of the act in progress no more, which was to be that entry, stands in the log as undone. Its first event, in a
-    /// sentence that everybody may read.
-    fn told_no_longer(&mut self, told: Option<Telling>, entry: usize) -> Option<String> {
-        let gone = told?.beyond(self.told_in_progress().as_ref());
-        let first = gone.first_event().map(str::to_owned);
-        self.open_log();
-        self.log.add_undone(gone, entry, self.moment);
-        first
-    }
-
-    /// A remark after these entries were taken back, and all that there are from there on put in force again, with what had been told of the
-    /// act that was in progress before. Who may hear nothing of all that does not hear the remark either. Its place in the log.
-    fn remark(&mut self, taken: Range<usize>, words: &str, mut on: Vec<Witness>) -> usize {
-        self.see_who_plays();
-        self.moment += 1;
-        on.append(&mut self.log.undo_to(taken.start));
-        on.append(&mut self.witnesses());
-        self.keep_what_was_kept(taken.start);
-        let place = self.log.len();
-        self.log.remark_on(on, words.to_owned(), self.moment);
-        place
     }
 
     /// From that entry on there are others than before: of each is kept back what was kept back when it was made.

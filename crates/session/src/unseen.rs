@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use affray_kernel::story::{Depth, Roll};
 use affray_kernel::view::MapView;
-use affray_kernel::{Ask, CreatureId, Refusal, System, fight};
+use affray_kernel::{Ask, CreatureId, Refusal, System, fight, prose};
 
 use crate::assumed::Assumed;
 use crate::names::{Names, hushed, is_named};
@@ -157,7 +157,7 @@ impl<S: System> Table<S> {
         if !self.is_known(who, viewer) {
             return Declined::NoSuch { number: who.0 };
         }
-        let name = self.name_of(who).to_owned();
+        let name = self.spoken_of(who);
         if self.known().allows(viewer, Matter::Question(who)) {
             Declined::NotAsked { name }
         } else {
@@ -322,17 +322,14 @@ impl<S: System> Table<S> {
     }
 
     fn come_upon(&mut self, who: CreatureId, met: &[CreatureId], by: &Viewer) -> Declined {
-        let names: Vec<String> = met
-            .iter()
-            .map(|one| self.name_of(*one).to_owned())
-            .collect();
+        let names: Vec<String> = met.iter().map(|one| self.spoken_of(*one)).collect();
         for one in met {
             self.set_hidden(*one, false);
         }
         let message = format!(
             "{} comes upon {}, hidden until now, and may decide again",
-            self.name_of(who),
-            names.join(" and ")
+            self.spoken_of(who),
+            prose::list(&names)
         );
         Declined::Refused {
             rule: S::catalogue().id(S::corrected_by()).to_owned(),

@@ -1,20 +1,16 @@
 // What whoever sits here is about to do: for which creature, which act, aimed at what.
 
-import { Refused, sentence } from "../connection/http";
 import { cellKey } from "../board/geometry";
-import type { AreaSeen } from "../protocol/AreaSeen";
 import type { Cell } from "../protocol/Cell";
-import type { ChanceReport } from "../protocol/ChanceReport";
 import type { CreatureId } from "../protocol/CreatureId";
-import type { LogLine } from "../protocol/LogLine";
 import type { Group } from "../protocol/Group";
 import type { Impossible } from "../protocol/Impossible";
 import type { Question } from "../protocol/Question";
-import type { Reply } from "../protocol/Reply";
 import type { Request } from "../protocol/Request";
-import type { Underway } from "../protocol/Underway";
 import { didYouMean, type Table } from "../state/table.svelte";
 import type { Problem } from "../protocol/Problem";
+import { Foresight } from "./foresight.svelte";
+import { Passing, toldSoFar } from "./passing.svelte";
 import { keepAnswers, keptAnswers, type Committed } from "./secret";
 import {
   actName,
@@ -32,21 +28,9 @@ import {
   type Choice,
 } from "./arrange";
 
-/** The odds of the act that is prepared. */
-export type Odds =
-  | { is: "none" }
-  | { is: "asked" }
-  | { is: "known"; report: ChanceReport }
-  | { is: "refused"; message: string };
-
-/** How long one has to look at an act before it is asked for what it covers, in milliseconds. */
-const GLANCE = 120;
-
 /** Kinds of acts that have odds where they are aimed at a place. */
 const AT_PLACES: readonly Group[] = ["attack", "maneuver", "magic"];
 
-/** How often it is tried to pass while others act. */
-const PASSES_MAX = 10;
 /** So many things that a place may mean are named. */
 const WAYS_MAX = 3;
 
@@ -55,13 +39,7 @@ function wayWords({ label, cost, distance }: Choice, unit: string): string {
   return parts.length > 0 ? `${label} (${parts.join(", ")})` : label;
 }
 
-const isNotAsked = (error: unknown) =>
-  error instanceof Refused && error.problem.is === "declined" && error.problem.why.because === "not-asked";
-
 const offeredTo = ({ who, window }: Question) => `${who} ${window}`;
-
-const isSameQuestion = (one: Question, other: Question) =>
-  one.who === other.who && one.window === other.window && one.question === other.question;
 
 export class Acting {
   /** The creature whose question is looked at; without one the first that is asked. */
@@ -77,18 +55,6 @@ export class Acting {
   /** What a place or a creature that was pointed at may mean. */
   candidates: Choice[] = $state.raw([]);
   choice: Choice | undefined = $state.raw();
-  odds: Odds = $state.raw({ is: "none" });
-  /** What the act that is prepared would be made of: who flanks, who has cover, everything that counts. */
-  sums: LogLine[] = $state.raw([]);
-  /** What the spell, the power or the magic of a thing does that the act uses that is prepared. */
-  magic: string | null = $state(null);
-  /** What the act that is prepared covers, where it affects an area. */
-  area: AreaSeen | null = $state.raw(null);
-  /** The same of an act that is only looked at. */
-  glanced: AreaSeen | null = $state.raw(null);
-  covered = $derived(this.glanced ?? this.area);
-  /** The places that the act that is prepared leads to, in order. */
-  way: Cell[] = $state.raw([]);
   /** What is said where something was pointed at that nothing can be aimed at. */
   missed = $state("");
   sending = $state(false);
@@ -98,8 +64,6 @@ export class Acting {
   performed: Choice | undefined = $state.raw();
   /** Whether whoever sits here has decided anything yet. */
   decided = $state(false);
-  /** The action in which nobody here steps in until it is over. */
-  undisturbed: string | undefined = $state();
   /** What was answered here in secret, and at which moment. */
   #committed: Committed[] = $state.raw([]);
   /** What of it still holds: nobody else has been told of it, and the game master has not stepped in. */
@@ -161,16 +125,17 @@ export class Acting {
   /** The number of the update for which the offers are. */
   #seen = 0;
   #asked = 0;
-  #glances = 0;
   /** Grows with whatever is chosen or pointed at: an answer about a place that was pointed at before comes too late. */
   #aimed = 0;
-  #passing = false;
-  /** How often the game master had stepped in when it was said that nobody here does. */
-  #turned = 0;
   /** Whose offers these are, and to what kind of question. */
   #offered: string | undefined = $state();
   /** Whether these are not the offers of what is asked now: they are still looked up. */
   isStale = $derived(this.question !== undefined && this.#offered !== offeredTo(this.question));
+
+  /** What the act that is prepared would come to. */
+  readonly foresight = new Foresight(this);
+  /** Letting pass what others do. */
+  readonly passing = new Passing(this);
 
   constructor(readonly table: Table) {
     this.#committed = keptAnswers(table.token);
@@ -234,7 +199,7 @@ export class Acting {
       this.action = found;
       this.choice = again;
       this.candidates = [];
-      if (this.odds.is !== "none") void this.askOdds();
+      if (this.foresight.odds.is !== "none") void this.foresight.askOdds();
       return;
     }
     // What one did last says nothing about what another one wants to do.
@@ -368,11 +333,11 @@ export class Acting {
     this.#drop();
     this.candidates = candidates;
     this.choice = choice;
-    void this.#preview(choice);
+    void this.foresight.preview(choice);
     const isAnswer = this.question !== undefined && this.question.window !== "turn";
     const isAimed = choice.targets.length > 0 || (choice.place !== null && AT_PLACES.includes(choice.group));
     // The odds of a guess would tell whether it is right.
-    if (choice.group !== "move" && !choice.isGuess && (isAimed || isAnswer)) void this.askOdds();
+    if (choice.group !== "move" && !choice.isGuess && (isAimed || isAnswer)) void this.foresight.askOdds();
   }
 
   /** Prepares what was typed, listed or not; whether it can be done. `retype` is given the words that were perhaps meant. */
@@ -388,7 +353,7 @@ export class Acting {
     const choice = listed ?? typed(words);
     if (this.choice?.words === choice.words) this.led++;
     else this.prepare(choice);
-    if (this.odds.is === "none") void this.askOdds();
+    if (this.foresight.odds.is === "none") void this.foresight.askOdds();
     return true;
   }
 
@@ -397,38 +362,18 @@ export class Acting {
     return all.find((choice) => choice.words === words.toLowerCase());
   }
 
-  /** Shows what an act covers as long as it is looked at: one that is aimed at a place may affect all that is around. */
-  glance(choice: Choice | undefined): void {
-    const isPlaced = choice?.place && choice.targets.length === 0 && choice.group !== "move";
-    void this.#glance(isPlaced ? () => Promise.resolve(choice) : undefined);
-  }
-
-  /** The same for a place on the board, where an act is chosen that can be aimed at it, be it listed or not. */
+  /** Shows what an act covers that would be aimed at a place on the board, where an act is chosen that can be aimed at it, be it listed or not. */
   lookAt(cell: Cell | undefined): void {
     const aims = this.action && cell ? this.cells.get(cellKey(cell)) : undefined;
-    if (aims || !cell || !this.#isPlaced) this.glance(aims?.[0]);
-    else void this.#glance(() => this.#farther(cell));
-  }
-
-  async #glance(find: (() => Promise<Choice | undefined>) | undefined): Promise<void> {
-    const number = ++this.#glances;
-    if (!find) {
-      this.glanced = null;
-      return;
-    }
-    // What one only passes over is not asked for.
-    await new Promise((passed) => setTimeout(passed, GLANCE));
-    if (number !== this.#glances) return;
-    const choice = await find();
-    const seen = choice && number === this.#glances ? await this.#foreseen(choice) : undefined;
-    if (number === this.#glances) this.glanced = seen?.area ?? null;
+    if (aims || !cell || !this.#isPlaced) this.foresight.glance(aims?.[0]);
+    else void this.foresight.glanceAt(() => this.#farther(cell));
   }
 
   /** The open act, aimed at a place that is not listed for it. */
   async #farther(place: Cell): Promise<Choice | undefined> {
     const { question, action } = this;
     if (!question || !action) return undefined;
-    const groups = await this.#unlessRefused("offers", { is: "aimed-at", who: question.who, place });
+    const groups = await this.foresight.unlessRefused("offers", { is: "aimed-at", who: question.who, place });
     const found = arrange(groups?.groups ?? [], this.#names());
     return found.find((one) => one.key === action.key)?.choices[0];
   }
@@ -439,45 +384,6 @@ export class Acting {
     const ways = new Set(choices.map((choice) => wayWords(choice, unit)));
     const shown = [...ways].slice(0, WAYS_MAX);
     return [...shown, ...(ways.size > shown.length ? [`${ways.size - shown.length} more`] : [])].join(" · ");
-  }
-
-  async #preview(choice: Choice): Promise<void> {
-    const seen = await this.#foreseen(choice);
-    if (!seen || this.choice !== choice) return;
-    this.sums = seen.lines;
-    this.magic = seen.magic;
-    this.area = seen.area;
-    this.way = seen.way;
-  }
-
-  /** What an act would be made of; nothing where it is not possible any more, which is said where it is done. */
-  async #foreseen({ words }: Choice) {
-    const { question } = this;
-    return question && this.#unlessRefused("preview", { is: "preview", who: question.who, words });
-  }
-
-  async #unlessRefused<K extends Reply["is"]>(kind: K, request: Request) {
-    try {
-      return await this.table.tryTo(kind, request);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      return undefined;
-    }
-  }
-
-  async askOdds(): Promise<void> {
-    const { choice, question } = this;
-    if (!choice || !question) return;
-    this.odds = { is: "asked" };
-    let odds: Odds;
-    try {
-      const reply = await this.table.tryTo("odds", { is: "odds", who: question.who, words: choice.words });
-      odds = { is: "known", report: reply.report };
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      odds = { is: "refused", message: sentence(error.problem) };
-    }
-    if (this.choice === choice) this.odds = odds;
   }
 
   async perform(): Promise<void> {
@@ -491,7 +397,7 @@ export class Acting {
     if (!question || this.isShut) return false;
     const remedy = retype && ((problem: Problem) => didYouMean(problem, words, retype));
     const { who, secret } = question;
-    const [shown, told, { turned, token }] = [this.#listed(words), this.#told(), this.table];
+    const [shown, told, { turned, token }] = [this.#listed(words), toldSoFar(this.table), this.table];
     const done = await this.#send(() =>
       this.table.order({ is: "act", who, words, seen: this.#seen }, remedy),
     );
@@ -521,101 +427,8 @@ export class Acting {
     return this.#send(() => this.table.order({ is: "pass", who: question.who, seen }));
   }
 
-  /** Everybody here who is asked the same as the one whose question is open, and may say nothing. */
-  silent: Question[] = $derived.by(() => {
-    const { question } = this;
-    if (!question || question.window === "turn") return [];
-    // Whoever has a player answers for themselves, as long as that player is here.
-    const isOwn = ({ who }: Question) => !this.table.isMaster || this.table.playersHere(who).length === 0;
-    const isLike = (one: Question) => one.window === question.window && one.silence !== null;
-    return this.table.questions.filter((one) => isLike(one) && isOwn(one));
-  });
-
-  /** Everybody passes who is asked the same now; whether they all could. */
-  async passAll(): Promise<boolean> {
-    return !this.isShut && this.#passEach();
-  }
-
-  async #passEach(): Promise<boolean> {
-    this.sending = true;
-    const told = this.#told();
-    let could = true;
-    for (const question of this.silent) could = could && (await this.#passFor(question, told));
-    this.sending = false;
-    this.decided = true;
-    return could;
-  }
-
-  /** How much has been told: to let something pass tells of nothing, so with more it is another moment. */
-  #told(): number {
-    const { log, progress } = this.table.known;
-    return log.length + progress.length;
-  }
-
-  #isMoment = (told: number, turned: number) => told === this.#told() && turned === this.table.turned;
-
-  /** Passes for one of several: that the others have done so just before is no surprise then. What is asked after more was told nobody has seen yet, though it be in the same words. */
-  async #passFor(question: Question, told: number): Promise<boolean> {
-    const { who } = question;
-    for (let tries = 0; tries < PASSES_MAX; tries++) {
-      if (this.#told() !== told || !this.silent.some((one) => isSameQuestion(one, question))) return true;
-      try {
-        await this.table.tryTo("done", { is: "pass", who, seen: this.table.known.number });
-        return true;
-      } catch (error) {
-        // Whoever is not asked any more has let it pass, or somebody has for them: the page only shows it later.
-        if (isNotAsked(error)) return true;
-        if (!(error instanceof Refused) || error.problem.is !== "stale") {
-          this.table.complain(error);
-          return false;
-        }
-        await new Promise((passed) => setTimeout(passed, GLANCE));
-      }
-    }
-    return false;
-  }
-
-  /** Lets all of an action pass: whenever it may be stepped into again, nobody here does. */
-  async keepOut(action: Underway): Promise<void> {
-    if (this.isShut) return;
-    this.table.pace.hurry();
-    this.#turned = this.table.turned;
-    this.undisturbed = this.#identity(action);
-    await this.goOn();
-  }
-
-  /** Tells an action from the next one of the same creature, which may be aimed at whoever let this one pass. */
-  #identity({ who, words }: Underway): string {
-    const told = `${this.table.name(who)} ${words}`;
-    const { log, progress } = this.table.known;
-    const times = [...log, ...progress].filter(({ text }) => text.includes(told)).length;
-    return `${who} ${words} ${times}`;
-  }
-
-  /** Whether what is asked now is let pass without anybody's doing. */
-  isPassing = $derived(this.undisturbed !== undefined && this.silent.length > 0);
-
-  /** Passes for everybody as long as the action goes on that is let pass. */
-  async goOn(): Promise<void> {
-    if (this.#passing) return;
-    this.#passing = true;
-    while (this.undisturbed !== undefined) {
-      // What was taken back is not to be let pass again of itself.
-      if (this.table.turned !== this.#turned) {
-        this.undisturbed = undefined;
-        break;
-      }
-      const { underway } = this.table.known.time;
-      const isUnderway = underway.some((action) => this.#identity(action) === this.undisturbed);
-      const isAsked = this.silent.length > 0;
-      if (isUnderway && !isAsked) break;
-      const { number } = this.table.known;
-      if (!isUnderway || !(await this.#passEach())) this.undisturbed = undefined;
-      // What comes of it is shown in its time, and looked at then.
-      else if (this.table.known.number === number) break;
-    }
-    this.#passing = false;
-  }
+  #isMoment = (told: number, turned: number) =>
+    told === toldSoFar(this.table) && turned === this.table.turned;
 
   async #send(order: () => Promise<boolean>): Promise<boolean> {
     this.#aimed++;
@@ -634,11 +447,6 @@ export class Acting {
     this.missed = "";
     this.candidates = [];
     this.choice = undefined;
-    this.odds = { is: "none" };
-    this.sums = [];
-    this.magic = null;
-    this.area = null;
-    this.way = [];
-    void this.glance(undefined);
+    this.foresight.forget();
   }
 }

@@ -188,7 +188,7 @@ describe("an area", () => {
     await table.answer("aimed-at", offers(blast(1, 1)));
     const area = { cells: [[1, 1] as [number, number]], creatures: [] };
     await table.answer("preview", { is: "preview", lines: [], magic: null, area, way: [] });
-    expect(acting.covered).toEqual(area);
+    expect(acting.foresight.covered).toEqual(area);
     expect(table.requests).toEqual([]);
   });
 
@@ -212,7 +212,7 @@ describe("what is typed", () => {
     void acting.prepareTyped("move to 1,1", () => undefined);
     await settled();
     expect(acting.choice).toMatchObject({ words: "move to 1,1", group: "move" });
-    expect(acting.odds.is).toBe("asked");
+    expect(acting.foresight.odds.is).toBe("asked");
     void acting.prepareTyped("sing", () => undefined);
     const seen: Reply = { is: "preview", lines: [], magic: null, area: null, way: [] };
     table.requests = table.requests.filter(({ request }) => "words" in request && request.words === "sing");
@@ -249,11 +249,11 @@ describe("all who are asked the same", () => {
 
   beforeEach(() => {
     table.asks(...both());
-    void acting.passAll();
+    void acting.passing.passAll();
   });
 
   it("pass one after the other, and once however often that is wished for", async () => {
-    void acting.passAll();
+    void acting.passing.passAll();
     expect(table.passing).toEqual([1]);
     table.asks(both()[1]!);
     await table.answer("pass", DONE);
@@ -292,7 +292,7 @@ describe("an action that is let pass to its end", () => {
   beforeEach(async () => {
     table.known = { ...table.known, time: { ...table.known.time, underway: [action] } };
     table.asks(...steps());
-    void acting.keepOut(action);
+    void acting.passing.keepOut(action);
     table.asks();
     await table.answer("pass", DONE);
   });
@@ -301,7 +301,7 @@ describe("an action that is let pass to its end", () => {
   async function again(): Promise<void> {
     table.tells();
     table.asks(...steps());
-    void acting.goOn();
+    void acting.passing.goOn();
     await settled();
   }
 
@@ -314,7 +314,7 @@ describe("an action that is let pass to its end", () => {
     table.turned++;
     await again();
     expect(table.passing).toEqual([]);
-    expect(acting.isPassing).toBe(false);
+    expect(acting.passing.isOn).toBe(false);
   });
 });
 
@@ -325,7 +325,7 @@ describe("while the game is paused", () => {
     table.asks(one);
     expect(await acting.do("strike")).toBe(false);
     expect(await acting.pass(one)).toBe(false);
-    expect(await acting.passAll()).toBe(false);
+    expect(await acting.passing.passAll()).toBe(false);
     expect(table.requests).toEqual([]);
   });
 });

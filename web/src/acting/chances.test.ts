@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { VerdictChance } from "../protocol/VerdictChance";
-import { byRoll, isSure, plainly, signed } from "./chances";
+import { byRoll, isSure, likely, percent, plainly, repeats, signed } from "./chances";
 
 const share = (value: number) => ({ fraction: String(value), value, low: value, high: value });
 
@@ -35,6 +35,24 @@ describe("verdicts", () => {
     expect(byRoll([told("durn", "Fortitude", "resists", 0.2)]).map(plainly)).toEqual([false]);
   });
 
+  it("are no alternatives where a roll is held against several", () => {
+    const volley = [told("tilda", "volley", "failure", 0.35), told("tilda", "volley", "success", 0.7)];
+    expect(byRoll(volley).map(repeats)).toEqual([true]);
+    const attack = [told("tilda", "attack", "failure", 0.35), told("tilda", "attack", "success", 0.65)];
+    expect(byRoll(attack).map(repeats)).toEqual([false]);
+  });
+
+  it("of the first roll are told in short, the likeliest first", () => {
+    const all = [
+      told("tilda", "attack", "failure", 0.35),
+      told("tilda", "attack", "success", 0.6),
+      told("tilda", "attack", "Critical Success", 0.05),
+      told(null, "damage", "doubled", 0.05),
+    ];
+    expect(likely(all)).toEqual(["success 60%", "failure 35%"]);
+    expect(likely([])).toEqual([]);
+  });
+
   it("are sure but for what has no end", () => {
     expect(isSure(share(1))).toBe(true);
     expect(isSure(share(0.999))).toBe(false);
@@ -45,4 +63,9 @@ describe("a mean", () => {
   it("has its sign, and none below what is told of it", () => {
     expect([-7.34, 2, -0.04, 12.6].map(signed)).toEqual(["−7.3", "+2", "+0", "+13"]);
   });
+});
+
+it("a chance is rounded, and never to what is sure or impossible", () => {
+  const parts = [0.634, 0.0412, 0.0004, 0.9996, 1, 0];
+  expect(parts.map((value) => percent({ value }))).toEqual(["63%", "4.1%", "<0.1%", ">99.9%", "100%", "0%"]);
 });

@@ -27,6 +27,10 @@ export function byRoll(verdicts: readonly VerdictChance[]): RollChances[] {
 export const plainly = ({ verdicts, rolled }: RollChances) =>
   verdicts.length === 1 && Math.abs((verdicts[0]?.chance.value ?? 0) - rolled.value) < 0.0005;
 
+/** Whether it comes to several things at once, as where it is held against several creatures: then they are no alternatives. */
+export const repeats = ({ verdicts, rolled }: RollChances) =>
+  verdicts.reduce((sum, { chance }) => sum + chance.value, 0) > rolled.value + 0.005;
+
 /** "63%", "0.4%", and for samples with what they leave open. */
 export function percent(share: Pick<Share, "value">): string {
   const hundred = share.value * 100;
@@ -41,4 +45,11 @@ export function signed(mean: number): string {
   const size = Math.abs(mean);
   const words = size >= 10 ? size.toFixed(0) : size.toFixed(1).replace(/\.0$/, "");
   return `${mean < 0 && words !== "0" ? "−" : "+"}${words}`;
+}
+
+/** What the first roll comes to most likely, in words. */
+export function likely(verdicts: readonly VerdictChance[]): string[] {
+  const [first] = byRoll(verdicts.filter(({ chance }) => !isSure(chance)));
+  const all = (first?.verdicts ?? []).toSorted((one, other) => other.chance.value - one.chance.value);
+  return all.slice(0, 2).map(({ verdict, chance }) => `${verdict} ${percent(chance)}`);
 }

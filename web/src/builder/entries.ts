@@ -1,15 +1,6 @@
 // Entries of creatures: what a form has to know of them, and the content that they may refer to.
 
-import {
-  check,
-  content,
-  quoted,
-  readToml,
-  Refused,
-  schemas,
-  type Schema,
-  type Tree,
-} from "../connection/http";
+import { content, quoted, readToml, schemas, type Schema, type Tree } from "../connection/http";
 import { namesOf, type Names } from "./names";
 import { creatures, type Branch, type Path } from "./tree";
 
@@ -49,7 +40,7 @@ export function namesIn(text: string): string[] {
 
 /** What entries of a system's scenarios may hold. */
 export async function known(system: string): Promise<Content> {
-  const [files, all, noHexes] = await Promise.all([content(system), schemas(system), whyNoHexes(system)]);
+  const [files, all] = await Promise.all([content(system), schemas(system)]);
   const records = files.files.find((file) => file.name.endsWith("creatures.toml"));
   const { tree } = records ? await readToml(records.text) : { tree: {} };
   const written = new Map(creatures(tree).map((record) => [String(record.name), record]));
@@ -58,19 +49,6 @@ export async function known(system: string): Promise<Content> {
     kinds: new Map(files.creatures.map((name) => [name, written.get(name) ?? { name }])),
     order: namesIn(records?.text ?? ""),
     names: namesOf(files.files),
-    noHexes,
+    noHexes: quoted(files.no_hexes ?? ""),
   };
-}
-
-/** The schema is the same for all maps: whether a system has hexes is said of a scenario alone. */
-async function whyNoHexes(system: string): Promise<string> {
-  try {
-    await check(`system = "${system}"\nname = "Hexes"\n[map]\ngrid = { shape = "hex" }\n`);
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    const { problem } = error;
-    const refused = problem.is === "mistakes" && problem.mistakes.find(({ path }) => path === "map.grid");
-    if (refused) return quoted(refused.message);
-  }
-  return "";
 }

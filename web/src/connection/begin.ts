@@ -9,6 +9,8 @@ export interface Guest {
   role: Role;
   name: string;
   plays: string[];
+  /** Tells them the secret of their link. */
+  tell?: (secret: string) => Promise<unknown>;
 }
 
 /** Begins a table, makes links for all who are to come, and sits down there as its game master. With `settle` something is settled there before anything happens. */
@@ -46,13 +48,15 @@ async function invite(id: string, token: string, guests: readonly Guest[]): Prom
   const links: Record<number, string> = {};
   const known = (await seenTable(id, token)).update.creatures ?? [];
   const named = (name: string) => known.find((one) => one.name.toLowerCase() === name.toLowerCase())?.id;
-  for (const { role, name, plays } of guests) {
+  for (const { role, name, plays, tell } of guests) {
     const creatures = plays.flatMap((one) => named(one) ?? []);
     // Whoever played somebody who came later has nobody to play yet.
     if (role === "player" && creatures.length === 0) continue;
     try {
       const reply = await askTable(id, token, { is: "add-seat", role, creatures, name });
-      if (reply.is === "link") links[reply.seat.id] = reply.token;
+      if (reply.is !== "link") continue;
+      links[reply.seat.id] = reply.token;
+      await tell?.(reply.token);
     } catch (error) {
       // The others have theirs.
       if (!(error instanceof Refused)) throw error;

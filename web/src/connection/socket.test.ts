@@ -14,6 +14,7 @@ beforeEach(() => {
   line = new Line("secret", "Ada", {
     welcome: () => undefined,
     update: () => undefined,
+    ledOn: () => undefined,
     state: (state) => states.push(state),
   });
   FakeSocket.last.welcome();

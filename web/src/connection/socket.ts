@@ -16,6 +16,8 @@ export type LineState = "connecting" | "open" | "lost" | "refused";
 export interface Listener {
   welcome(table: TableInfo, seat: Seat, occasions: Occasion[]): void;
   update(update: Update): void;
+  /** The same fight is played again at another table, where this is the secret of one's own link. */
+  ledOn(token: string): void;
   state(state: LineState, problem?: Problem): void;
 }
 
@@ -206,6 +208,9 @@ export class Line {
         break;
       case "update":
         this.#laid(message);
+        break;
+      case "led-on":
+        this.listener.ledOn(message.token);
         break;
       case "reply":
         this.#answered(message.id)?.answer(message.reply);

@@ -30,6 +30,16 @@ const all = entries([
   line(6, "event", "The ogre stands up.", 3, [1]),
 ]);
 
+it("a remark in their midst keeps numbers from no event", () => {
+  const remark = { ...line(1, "event", "The game is paused.", null), kind: "remark" as const };
+  const found = entries([
+    line(0, "event", "Maren strikes at the ogre.", 0),
+    remark,
+    line(2, "number", "maren: attack d20 [17]", 0),
+  ]);
+  expect(found.map((entry) => entry.numbers.map((one) => one.number))).toEqual([[2], []]);
+});
+
 it("numbers stand with the event that they belong to", () => {
   expect(all.map((entry) => [entry.line.number, entry.numbers.map((one) => one.number)])).toEqual([
     [0, []],

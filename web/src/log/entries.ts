@@ -29,12 +29,12 @@ export function sentenceOf(text: string): string {
   return text.replace(/(?<= \()[a-z-]+\/[a-z0-9-]+(?=\))/g, ruleName);
 }
 
-/** Lines as entries. Numbers stand behind the event that they lead to, or before it: those of one entry that come first belong to its first event. */
+/** Lines as entries. Numbers stand behind the event that they lead to, or before it: those of one entry that come first belong to its first event, whatever is remarked meanwhile. */
 export function entries(lines: readonly LogLine[]): Entry[] {
   const found: Entry[] = [];
   let waiting: LogLine[] = [];
   for (const line of lines) {
-    const last = found.at(-1);
+    const last = found.findLast((one) => one.line.kind !== "remark");
     if (line.depth !== "number") {
       found.push({ line, numbers: [] });
     } else if (last && last.line.depth === "event" && last.line.entry === line.entry) {
@@ -44,7 +44,7 @@ export function entries(lines: readonly LogLine[]): Entry[] {
       waiting.push(line);
       continue;
     }
-    if (waiting.length > 0 && line.depth === "event") {
+    if (waiting.length > 0 && line.depth === "event" && line.kind !== "remark") {
       found.at(-1)?.numbers.push(...waiting);
       waiting = [];
     }

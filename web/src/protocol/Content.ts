@@ -12,4 +12,8 @@ files: Array<ContentFile>,
 /**
  * The kinds of creatures.
  */
-creatures: Array<string>, };
+creatures: Array<string>, 
+/**
+ * Why maps of the system have no hexes; nothing where they may.
+ */
+no_hexes: string | null, };

@@ -35,4 +35,8 @@ kind: Kind,
  * The number of the line with which its entry begins, among those that the viewer may read: lines of one entry have the same. `None`
  * where it tells of no entry. How many entries there are it does not say: some are not for every viewer.
  */
-entry: number | null, };
+entry: number | null, 
+/**
+ * What came while an act was in progress: after how many of the lines that the viewer had read of that act by then it is to be read.
+ */
+after?: number, };

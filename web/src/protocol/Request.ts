@@ -184,4 +184,12 @@ name: string, } | { "is": "revoke",
 /**
  * The seat.
  */
-seat: number, };
+seat: number, } | { "is": "lead-on", 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * The secret of its link at the other table.
+ */
+token: string, };

@@ -25,7 +25,11 @@ occasions: Array<Occasion>,
 /**
  * The run of updates that follows.
  */
-run: number, } | { "is": "update" } & Update | { "is": "reply", 
+run: number, } | { "is": "update" } & Update | { "is": "led-on", 
+/**
+ * The secret of one's own link there.
+ */
+token: string, } | { "is": "reply", 
 /**
  * Of which id.
  */

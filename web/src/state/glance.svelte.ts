@@ -22,6 +22,7 @@ export class Glance {
         this.info = info;
         this.seat = seat;
       },
+      ledOn: () => undefined,
       update: (update) => {
         const { creatures } = lay(nothing(), update);
         const own = new Set(this.seat?.creatures);

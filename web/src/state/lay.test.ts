@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { CreatureSeen } from "../protocol/CreatureSeen";
 import type { LogLine } from "../protocol/LogLine";
 import type { Update } from "../protocol/Update";
-import { happened, inOrder, isSteppedIn, lay, nothing } from "./lay";
+import { happened, isSteppedIn, latest, lay, nothing } from "./lay";
 
 const creature = (id: number, name: string): CreatureSeen => ({
   id,
@@ -130,6 +130,14 @@ describe("what just happened", () => {
     expect(happened([struck], before, undone)).toEqual([remark]);
   });
 
+  it("is shown with what the act in progress has come to", () => {
+    const [one, struck] = [line(0, "Maren strikes."), line(1, "The ogre falls.")];
+    const number: LogLine = { ...line(2, "attack d20 [17]"), depth: "number" };
+    const before = { ...known, log: [one] };
+    expect(latest([one, struck, number], [], before)).toEqual([struck]);
+    expect(latest([one, struck, number], [one], before)).toEqual([one, struck]);
+  });
+
   it("writes names within conditions as they are told of", () => {
     const held = {
       ...creature(1, "wolf"),
@@ -141,13 +149,5 @@ describe("what just happened", () => {
       "held (Maren, Ogre)",
       "prone (2 rounds)",
     ]);
-  });
-
-  it("a remark that was made during an act comes after what it was made about", () => {
-    const remark = { ...line(3, "The dice are rolled by hand."), kind: "remark" as const };
-    const [before, strikes] = [line(2, "Round 2"), line(4, "Maren strikes.")];
-    expect(inOrder([before, remark], [strikes], new Set([3]))).toEqual([before, strikes, remark]);
-    expect(inOrder([before, remark], [strikes], new Set())).toEqual([before, remark, strikes]);
-    expect(inOrder([before, remark], [], new Set([3]))).toEqual([before, remark]);
   });
 });

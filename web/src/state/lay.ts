@@ -83,8 +83,11 @@ export function lay(before: Known, update: Update): Known {
 
 const isEvent = ({ depth, kind }: LogLine) => depth === "event" && kind === "told";
 
-/** What the act in progress has come to. */
-export const progressed = ({ progress }: Known) => progress.filter(isEvent);
+/** Of the log with the act in progress, what that act has come to and those lines that are shown. */
+export function latest(told: readonly LogLine[], shown: readonly LogLine[], { log }: Known): LogLine[] {
+  const numbers = new Set(shown.map(({ number }) => number));
+  return told.filter((line) => (line.number < log.length ? numbers.has(line.number) : isEvent(line)));
+}
 
 /** What has happened since somebody here did something, once the update is known: what was taken back has not. */
 export function happened(shown: readonly LogLine[], before: Known, update: Update): readonly LogLine[] {
@@ -95,17 +98,6 @@ export function happened(shown: readonly LogLine[], before: Known, update: Updat
   const isUndone = log.some(({ kind }) => kind === "undone");
   const kept = isUndone || update.whole ? [] : shown;
   return lines.length === 0 && kept === shown ? shown : [...kept, ...lines].slice(-SHOWN_MAX);
-}
-
-/** What happened, the act in progress with it; remarks that were made during it come after what they were made about. */
-export function inOrder(
-  settled: readonly LogLine[],
-  progress: readonly LogLine[],
-  late: ReadonlySet<number>,
-): readonly LogLine[] {
-  if (progress.length === 0) return settled;
-  const isLate = ({ kind, number }: LogLine) => kind === "remark" && late.has(number);
-  return [...settled.filter((line) => !isLate(line)), ...progress, ...settled.filter(isLate)];
 }
 
 /** Whether the game master has stepped in: something was taken back or set right, or the game was paused. */

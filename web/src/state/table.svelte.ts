@@ -19,7 +19,8 @@ import type { Update } from "../protocol/Update";
 import { initials } from "../board/initials";
 import { capital, theSide } from "../acting/arrange";
 import { meant } from "../acting/completion";
-import { happened, inOrder, isSteppedIn, lay, nothing, progressed, type Known } from "./lay";
+import { happened, isSteppedIn, latest, lay, nothing, type Known } from "./lay";
+import { inOrder } from "./order";
 import { Pace } from "./pace.svelte";
 
 /** Something said to whoever sits here, until it is read. */
@@ -89,15 +90,17 @@ export class Table {
   notices: Notice[] = $state([]);
   /** The secrets of the links that were made in this browser, by seat: they are told once. */
   links: Record<number, string> = $state.raw({});
+  /** The secret of one's own link to the table at which the game master plays the same again. */
+  ledOn: string | undefined = $state();
   /** The creature that is looked at. */
   chosen: CreatureId | undefined = $state();
   /** What happened since somebody here did something, without the act in progress and with it. */
   #settled: readonly LogLine[] = $state.raw([]);
-  /** The numbers of remarks that were made while the act in progress was. */
-  late: ReadonlySet<number> = $state.raw(new Set());
   /** Grows whenever the game master steps in: what was decided before that is decided anew. */
   turned = $state(0);
-  latest = $derived(inOrder(this.#settled, progressed(this.known), this.late));
+  /** The log with the act in progress, as it is read. */
+  told = $derived(inOrder(this.known.log, this.known.progress));
+  latest = $derived(latest(this.told, this.#settled, this.known));
   readonly pace = new Pace((update) => this.#lay(update));
 
   /** Parts of what is known that effects hang on: they are the same until they change, however much else is told. */
@@ -133,6 +136,7 @@ export class Table {
     this.#socket = new Line(token, called, {
       welcome: (info, seat, occasions) => this.#welcome(info, seat, occasions),
       update: (update) => this.pace.take(update),
+      ledOn: (token) => (this.ledOn = token),
       state: (state, problem) => this.#state(state, problem),
     });
   }
@@ -318,8 +322,6 @@ export class Table {
         this.notices = this.notices.filter(({ isOfAnswer }) => !isOfAnswer);
       }
     }
-    const remarks = fresh.filter(({ kind }) => kind === "remark").map(({ number }) => number);
-    this.late = this.known.progress.length > 0 ? new Set([...this.late, ...remarks]) : new Set();
     this.ready = true;
   }
 

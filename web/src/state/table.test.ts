@@ -87,3 +87,13 @@ it("the program decides for nobody who was taken out of the fight", () => {
   expect(table.byProgram).toEqual([4]);
   table.close();
 });
+
+it("who is led to another table knows the way there", () => {
+  const table = new Table("secret", "Ann");
+  const socket = FakeSocket.last;
+  socket.welcome();
+  expect(table.ledOn).toBeUndefined();
+  socket.hear({ is: "led-on", token: "another" });
+  expect(table.ledOn).toBe("another");
+  table.close();
+});

@@ -9,7 +9,7 @@ use affray_kernel::content::Source;
 use affray_sim::batch::{self, Beside, Orders};
 use affray_sim::record::{Cast, Role};
 use affray_sim::{Limits, interval};
-use affray_table::{Library, Policy, Viewer, open_arena, open_scenario, system};
+use affray_table::{CannotOpen, Library, Policy, Viewer, open_arena, open_scenario, system};
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
@@ -124,6 +124,8 @@ pub(crate) struct Content {
     files: Vec<ContentFile>,
     /// The kinds of creatures.
     creatures: Vec<String>,
+    /// Why maps of the system have no hexes; nothing where they may.
+    no_hexes: Option<String>,
 }
 
 /// A file of content.
@@ -417,7 +419,21 @@ pub(super) async fn content(
     Ok(Json(Content {
         files: library.of(system.id).into_iter().map(file).collect(),
         creatures: library.creatures(system.id),
+        no_hexes: why_no_hexes(system.id, library),
     }))
+}
+
+/// The system says it of a map with hexes alone.
+fn why_no_hexes(system: &str, library: &Library) -> Option<String> {
+    let text =
+        format!("system = \"{system}\"\nname = \"Hexes\"\n[map]\ngrid = {{ shape = \"hex\" }}\n");
+    let error = open_scenario(&Source::new("scenario", text), library, 0).err()?;
+    let CannotOpen::Problems(problems) = error else {
+        return None;
+    };
+    let mut mistakes = mistakes::all(&problems).into_iter();
+    let of_grid = mistakes.find(|mistake| mistake.path == "map.grid");
+    of_grid.map(|mistake| mistake.message)
 }
 
 /// The JSON Schemas of a system's files, by file name.
@@ -445,6 +461,16 @@ mod tests {
         let text = "sides = [\"a\", \"b\"]\n\n[map]\nrows = [\n    \"..#\",\n    \"~..\",\n]\n";
         let tree = tree_of(text.to_owned()).expect("it is TOML");
         assert_eq!(text_of(&tree).expect("it can be written").text, text);
+    }
+
+    #[test]
+    fn of_each_system_it_is_known_whether_it_has_hexes() {
+        let library = Library::embedded();
+        let why = |system| why_no_hexes(system, &library);
+        assert_eq!(why("threeaction"), None);
+        assert_eq!(why("energy"), None);
+        let why = why("actionpoint").expect("a reason");
+        assert!(why.contains("squares"), "{why}");
     }
 
     #[test]

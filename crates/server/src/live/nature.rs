@@ -81,7 +81,7 @@ impl Request {
             | Self::Numbers { .. }
             | Self::Hide { .. }
             | Self::Pause { .. } => (Right::GameMaster, Kind::Setting),
-            Self::Seats | Self::AddSeat { .. } | Self::Revoke { .. } => {
+            Self::Seats | Self::AddSeat { .. } | Self::Revoke { .. } | Self::LeadOn { .. } => {
                 (Right::GameMaster, Kind::Seating)
             }
         };
@@ -122,6 +122,7 @@ impl Request {
             Self::Advise { policy, .. } => policy.len(),
             Self::Control { by, .. } => by.len(),
             Self::AddSeat { name, .. } => name.len(),
+            Self::LeadOn { token, .. } => token.len(),
             Self::Rule { switch, value } => switch.len().max(value.len()),
             Self::Pass { .. }
             | Self::Offers { .. }

@@ -7,14 +7,16 @@ use affray_kernel::content::Source;
 use affray_kernel::fight::DiceMode;
 use affray_table::{CannotJoin, Control, Declined, Standing, Viewer};
 
+use super::Table;
 use super::bounds::player;
 use super::look::unanswered;
 use super::nature::{Kind, Nature, Right};
-use super::{Table, viewer};
+use super::telling::viewer;
 use crate::hall::failed;
 use crate::mistakes;
 use crate::protocol::{NAME_MAX, Problem, Reply, Request, Role};
 use crate::store::SeatRow;
+use crate::token::is_like_a_secret;
 
 /// How many seats a table may have.
 const SEATS_MAX: usize = 64;
@@ -35,6 +37,10 @@ impl Table {
                 name,
             } => self.add_seat(role, creatures, name).await,
             Request::Revoke { seat: number } => self.revoke(seat, number).await,
+            Request::LeadOn {
+                seat: number,
+                token,
+            } => self.lead_on(number, token).await,
             request if request.takes_a_while() => {
                 tokio::task::block_in_place(|| self.obey_at_once(seat, request))
             }
@@ -286,14 +292,33 @@ impl Table {
         }
         let is_revoked = self.shared.store.revoke(&self.info.id, number).await;
         if !is_revoked.map_err(failed)? {
-            return Err(Problem::Unknown {
-                message: format!("there is no seat {number}"),
-            });
+            return Err(no_seat(number));
         }
         // Dropping the listeners closes their connections.
         self.seats.remove(&number);
         self.people.retain(|person| person.seat != number);
         Ok(Reply::Done)
+    }
+
+    /// Tells whoever has a seat of their link at another table. Secrets are not kept on disk: with the table it goes out of memory.
+    async fn lead_on(&mut self, number: u32, token: String) -> Outcome {
+        if !is_like_a_secret(&token) {
+            return Err(Problem::Unreadable {
+                message: "that is no secret of a link".to_owned(),
+            });
+        }
+        let seats = self.shared.store.seats(&self.info.id).await;
+        let mut seats = seats.map_err(failed)?.into_iter();
+        let seat = seats.find(|seat| seat.id == number);
+        let seat = Arc::new(seat.ok_or_else(|| no_seat(number))?);
+        self.place(&seat).lead_on(token);
+        Ok(Reply::Done)
+    }
+}
+
+fn no_seat(number: u32) -> Problem {
+    Problem::Unknown {
+        message: format!("there is no seat {number}"),
     }
 }
 

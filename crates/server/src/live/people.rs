@@ -2,9 +2,12 @@
 
 use affray_kernel::CreatureId;
 
-use super::{Place, Table};
+use super::Table;
+use super::door::Join;
+use super::telling::{Listener, Place};
+use crate::feed;
 use crate::hall::{failed, no_link};
-use crate::protocol::{Person, Problem, Seat};
+use crate::protocol::{Person, Problem, Seat, ServerMessage, TableInfo};
 use crate::store::{SeatRow, StoreError};
 
 impl Table {
@@ -24,6 +27,53 @@ impl Table {
             }
         };
         Ok(seats.iter().map(person).collect())
+    }
+
+    /// Somebody sits down.
+    pub(super) async fn join(&mut self, join: Join) {
+        if let Err(problem) = self.seated(&join.seat).await {
+            // With the last way to it the connection ends.
+            let why = ServerMessage::Problem { id: None, problem };
+            let _ = join.out.0.say(&feed::text(&why));
+            return;
+        }
+        if let Some(name) = join.name {
+            // Whoever wants no name of their own goes by that of the link.
+            self.place(&join.seat).name = (!name.is_empty()).then_some(name);
+        }
+        self.see_come(&join.seat);
+        self.tell();
+        // Whoever comes is told of themselves with all the rest, and not once more.
+        self.place(&join.seat);
+        let Some(place) = self.seats.get_mut(&join.seat.id) else {
+            return;
+        };
+        let welcome = ServerMessage::Welcome {
+            table: TableInfo::clone(&self.info),
+            seat: seat(place, &self.session.names(), place.listeners.len() + 1),
+            occasions: self.session.occasions().to_vec(),
+            run: self.run,
+        };
+        let missed = place.feed.catch_up(self.session.as_ref(), join.have);
+        let welcome = std::iter::once(feed::text(&welcome));
+        let mut messages = welcome.chain(missed).chain(place.way_on());
+        if messages.all(|message| join.out.0.say(&message)) {
+            place.listeners.push(Listener {
+                connection: join.connection,
+                out: join.out,
+            });
+        }
+    }
+
+    /// A connection has ended.
+    pub(super) fn leave(&mut self, connection: u64) {
+        for place in self.seats.values_mut() {
+            place
+                .listeners
+                .retain(|listener| listener.connection != connection);
+        }
+        self.see_who_is_here();
+        self.tell();
     }
 
     /// Refuses whose link was made worthless after it was looked at, be it that they sit here still or that they ask from elsewhere.

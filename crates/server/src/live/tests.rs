@@ -1,23 +1,25 @@
 use std::sync::Weak;
 
+use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
 use affray_kernel::dice::Seeded;
-use affray_table::{Control, Library, Policy, Standing, open_journal, open_scenario};
+use affray_table::{Control, Library, Policy, Standing, Viewer, open_journal, open_scenario};
 use futures_util::StreamExt as _;
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::time::timeout;
 
 use crate::hall::{Beginning, Hall, Start, no_link};
-use crate::protocol::{ClientMessage, Reply, Request, Role, examples};
+use crate::protocol::{ClientMessage, Reply, Request, Role, Seen, examples};
 use crate::store::{SeatRow, Store};
-use crate::wire::Wire;
 use crate::wire::tests::{Other, tend, wire};
+use crate::wire::{Outlet, Wire};
 
 use super::*;
 
 mod bounds;
 mod deciding;
+mod leaving;
 
 /// How long a table may take to say something.
 const WITHIN: Duration = Duration::from_secs(30);
@@ -168,7 +170,7 @@ async fn whatever_is_asked_by_whomever_leaves_the_table_unharmed() {
             let added = store.add_seat(&table.id, role, &creatures, "").await;
             seats.push(Arc::new(added.expect("a seat").0));
         }
-        let (done, acts) = ask_around(&hall, &seats, &mut Whims::new(number as u64)).await;
+        let (done, acts) = ask_around(&hall, &seats, &mut Whims::new(10 + number as u64)).await;
         assert!(
             done > REQUESTS as usize / 2 && acts > 2,
             "{scenario}: {done} were taken, {acts} acts"

@@ -104,6 +104,10 @@ fn requests() -> Vec<Request> {
             name: words("Ann"),
         },
         Request::Revoke { seat: 2 },
+        Request::LeadOn {
+            seat: 2,
+            token: words("the secret of another link"),
+        },
     ]
 }
 

@@ -281,6 +281,13 @@ pub enum Request {
         /// The seat.
         seat: u32,
     },
+    /// The game master's: the same fight is played again at another table; whoever has this seat is told the link there, and nobody else is.
+    LeadOn {
+        /// The seat.
+        seat: u32,
+        /// The secret of its link at the other table.
+        token: String,
+    },
 }
 
 /// What a link lets somebody be.

@@ -30,6 +30,11 @@ pub enum ServerMessage {
     },
     /// Something has changed.
     Update(Box<Update>),
+    /// The same fight is played again at another table; told anew to whoever comes back while this one is in memory.
+    LedOn {
+        /// The secret of one's own link there.
+        token: String,
+    },
     /// The answer to a request.
     Reply {
         /// Of which id.

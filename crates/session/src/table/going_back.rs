@@ -33,6 +33,7 @@ impl<S: System> Table<S> {
         undone
             .or_else(|why| if left < entries { Ok(()) } else { Err(why) })
             .map_err(|rejected| self.declined(rejected))?;
+        let place = self.log.len();
         let begun = self.told_no_longer(in_progress, left);
         let words = match answered.filter(|_| !is_whole) {
             Some(who) => self.answer_taken_back(who),
@@ -40,6 +41,7 @@ impl<S: System> Table<S> {
             None => decision_taken_back(begun.as_deref()),
         };
         self.remark(left..entries, &words, told);
+        self.came_in_progress(place);
         if left < self.fight.entries().len() {
             // Without the last answer it came to its end at once.
             self.tell_again(left, self.fight.state_after(left));
@@ -53,7 +55,7 @@ impl<S: System> Table<S> {
         if !self.known().allows(&Viewer::Watcher, Matter::Name(who)) {
             return "The last answer is taken back.".to_owned();
         }
-        prose::sentence(format!("{}'s answer is taken back", self.name_of(who)))
+        prose::sentence(format!("{}'s answer is taken back", self.spoken_of(who)))
     }
 
     /// Which of all entries that were ever made those in force are.

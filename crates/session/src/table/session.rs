@@ -191,7 +191,7 @@ impl<S: System> Session for Table<S> {
         let ask = ask.ok_or_else(|| self.declined(Rejected::NotAsked(who)))?;
         // The question is not repeated: it is not for everybody in the same words.
         let silence = S::silence(self.fight.state(), ask).ok_or_else(|| Declined::Unread {
-            message: format!("{} has to answer", self.name_of(who)),
+            message: format!("{} has to answer", self.spoken_of(who)),
         })?;
         self.give(who, silence)
     }
@@ -391,7 +391,7 @@ impl<S: System> Session for Table<S> {
         if who.index() >= self.controls.len() || kept.hidden.contains(&who) == hidden {
             return;
         }
-        let name = self.name_of(who).to_owned();
+        let name = self.spoken_of(who);
         kept.hidden.retain(|other| *other != who);
         if hidden {
             kept.hidden.push(who);
@@ -400,12 +400,12 @@ impl<S: System> Session for Table<S> {
         self.moment += 1;
         if hidden {
             let text = format!("{name} is hidden from the players of other sides");
-            self.log.aside(prose::sentence(text), self.moment);
+            self.say_beside(|log, moment| log.aside(prose::sentence(text), moment));
         } else {
             let text = prose::sentence(format!("{name} is revealed"));
             // The rules may hide it still.
             let known = self.known();
-            self.log.remark_about(who, text, self.moment, known);
+            self.say_beside(|log, moment| log.remark_about(who, text, moment, known));
         }
     }
 
@@ -424,7 +424,7 @@ impl<S: System> Session for Table<S> {
         } else {
             "The game goes on."
         };
-        self.log.remark(text.to_owned(), self.moment);
+        self.say_beside(|log, moment| log.remark(text.to_owned(), moment));
     }
 
     fn admits(&self, by: &Viewer, who: CreatureId, words: &str) -> Result<(), Declined> {
@@ -617,11 +617,11 @@ impl<S: System> Session for Table<S> {
 
     fn announce(&mut self, text: &str) {
         self.open_log();
-        self.log.remark(text.to_owned(), self.moment);
+        self.say_beside(|log, moment| log.remark(text.to_owned(), moment));
     }
 
     fn announce_to(&mut self, who: CreatureId, text: &str) {
         self.open_log();
-        self.log.remark_to(who, text.to_owned(), self.moment);
+        self.say_beside(|log, moment| log.remark_to(who, text.to_owned(), moment));
     }
 }

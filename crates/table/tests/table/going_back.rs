@@ -49,9 +49,8 @@ fn come_near(session: &mut dyn Session) {
     }
 }
 
-/// It begins anew when that course is taken up again: nothing is lost by it, but what was read of it stays to be read.
-#[test]
-fn what_a_bot_has_begun_stays_in_the_log_when_another_course_is_taken_up() {
+/// A duel in whose midst a bot has begun an act and the other one, whom a person plays, is asked something: who that bot plays.
+fn in_the_midst_of_an_act() -> (Box<dyn Session>, CreatureId) {
     let mut session = duel("actionpoint/duel-at-the-well", Control::People);
     session.advance().expect("it goes on");
     come_near(session.as_mut());
@@ -73,6 +72,35 @@ fn what_a_bot_has_begun_stays_in_the_log_when_another_course_is_taken_up() {
     }
     let told = session.in_progress(0, &GM);
     assert!(!told.is_empty() && questions(session.as_ref())[0].who != who);
+    (session, who)
+}
+
+#[test]
+fn what_is_said_during_an_act_is_read_after_what_had_been_told_of_it() {
+    let (mut session, _) = in_the_midst_of_an_act();
+    let told = session.in_progress(0, &GM).len() as u64;
+    session.set_paused(true);
+    session.announce("Tea is ready.");
+    while !session.in_progress(0, &GM).is_empty() {
+        let who = questions(session.as_ref())[0].who;
+        session.pass(who, None).expect("nothing is answered");
+    }
+    session.set_paused(false);
+    let log = session.log(0, &GM);
+    let after = |text: &str| {
+        let line = log.iter().find(|line| line.text == text);
+        line.expect("it is told").after
+    };
+    assert_eq!(after("The game is paused."), Some(told));
+    assert_eq!(after("Tea is ready."), Some(told));
+    assert_eq!(after("The game goes on."), None);
+}
+
+/// It begins anew when that course is taken up again: nothing is lost by it, but what was read of it stays to be read.
+#[test]
+fn what_a_bot_has_begun_stays_in_the_log_when_another_course_is_taken_up() {
+    let (mut session, _) = in_the_midst_of_an_act();
+    let told = session.in_progress(0, &GM);
     session.take_branch(1, &GM).expect("it was left");
     let log = session.log(0, &GM);
     let undone = log.iter().filter(|line| line.kind == Kind::Undone);

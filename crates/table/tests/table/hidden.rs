@@ -162,7 +162,10 @@ fn whoever_comes_upon_the_hidden_reveals_them_and_decides_again() {
         let heard = session.log(0, &seat).len();
         let met = session.act_by(&seat, who, &words, None);
         let met = met.expect_err("somebody is there").to_string();
-        assert!(met.contains(&ambush.name), "{scenario}: {met}");
+        assert!(
+            met.to_lowercase().contains(&ambush.name),
+            "{scenario}: {met}"
+        );
         assert!(!session.is_hidden(ambush.foe), "{scenario}");
         assert_eq!(session.entries(), entries, "nothing else has happened");
         assert!(session.moment() > moment, "those who look on hear of it");

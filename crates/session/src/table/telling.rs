@@ -1,0 +1,65 @@
+//! What is told of the act in progress, of what is taken back, and what is said beside it.
+
+use std::ops::Range;
+
+use affray_kernel::System;
+
+use super::Table;
+use crate::log::{Log, Telling, Witness};
+
+impl<S: System> Table<S> {
+    /// What has been told of the act in progress.
+    pub(crate) fn told_in_progress(&self) -> Option<Telling> {
+        let open = self.fight.open()?;
+        let settled = self.fight.settled();
+        Some(Telling::of::<S>(settled, &open.notes, &self.kept.now()))
+    }
+
+    pub(super) fn witnesses(&self) -> Vec<Witness> {
+        let told = self.told_in_progress();
+        told.map_or_else(Vec::new, |told| told.witnesses())
+    }
+
+    /// What of this is told of the act in progress no more, which was to be that entry, stands in the log as undone. Its first event, in a
+    /// sentence that everybody may read.
+    pub(super) fn told_no_longer(&mut self, told: Option<Telling>, entry: usize) -> Option<String> {
+        let gone = told?.beyond(self.told_in_progress().as_ref());
+        let first = gone.first_event().map(str::to_owned);
+        self.open_log();
+        self.log.add_undone(gone, entry, self.moment);
+        first
+    }
+
+    /// A remark after these entries were taken back, and all that there are from there on put in force again, with what had been told of the
+    /// act that was in progress before. Who may hear nothing of all that does not hear the remark either. Its place in the log.
+    pub(super) fn remark(
+        &mut self,
+        taken: Range<usize>,
+        words: &str,
+        mut on: Vec<Witness>,
+    ) -> usize {
+        self.see_who_plays();
+        self.moment += 1;
+        on.append(&mut self.log.undo_to(taken.start));
+        on.append(&mut self.witnesses());
+        self.keep_what_was_kept(taken.start);
+        let place = self.log.len();
+        self.log.remark_on(on, words.to_owned(), self.moment);
+        place
+    }
+
+    /// Says something beside what is told of the fight. While an act is in progress it is read after what has been told of that act by then.
+    pub(super) fn say_beside(&mut self, remark: impl FnOnce(&mut Log, u64)) {
+        let place = self.log.len();
+        remark(&mut self.log, self.moment);
+        self.came_in_progress(place);
+    }
+
+    /// What the log has from that place on has come while the act in progress was.
+    pub(super) fn came_in_progress(&mut self, place: usize) {
+        let told = self.witnesses();
+        if !told.is_empty() {
+            self.log.came_after(place, told);
+        }
+    }
+}
