@@ -1,6 +1,6 @@
 //! Printing nouns: the shortest words that mean the very thing.
 
-use super::nouns::{Nouns, Wanted, item_name};
+use super::nouns::{Nouns, ORDINALS, Wanted, another_like, item_name};
 use super::reader::Reader;
 use crate::grid::Cell;
 use crate::id::{Arm, CreatureId, ItemId};
@@ -146,9 +146,15 @@ impl<'s, N: Nouns> Namer<'s, N> {
             return format!("{name} {number}");
         }
         let bearer = thing.place.bearer();
-        let owned = bearer
-            .and_then(|bearer| self.nouns.creature_name(bearer))
-            .map(|owner| format!("{owner}'s {name}"));
+        let owner = bearer.and_then(|bearer| self.nouns.creature_name(bearer));
+        let owned = owner.map(|owner| format!("{owner}'s {name}"));
+        let words = match another_like(self.nouns, item) {
+            Some(_) => ORDINALS,
+            None => &[],
+        };
+        let counted = words.iter().map(|word| format!("{word} {name}"));
+        let owned_and_counted =
+            (words.iter()).filter_map(|word| Some(format!("{}'s {word} {name}", owner?)));
         let means = |text: &str| {
             let mut reader = Reader::new(self.nouns, self.who, text);
             reader.phrase().is_ok_and(|phrase| {
@@ -157,6 +163,8 @@ impl<'s, N: Nouns> Namer<'s, N> {
         };
         std::iter::once(name.clone())
             .chain(owned)
+            .chain(counted)
+            .chain(owned_and_counted)
             .chain([format!("{name} {number}")])
             .find(|text| means(text))
             .unwrap_or(number)

@@ -102,7 +102,22 @@ pub trait Nouns {
     fn is_at_hand(&self, _who: CreatureId, _item: ItemId) -> bool {
         true
     }
+
+    /// Whether two things differ in nothing but their numbers, so that a name means either; where this is not said, none do.
+    fn are_alike(&self, _one: ItemId, _other: ItemId) -> bool {
+        false
+    }
+
+    /// Whether another thing like this one is meant before it, as it has just been used.
+    fn is_put_last(&self, _item: ItemId) -> bool {
+        false
+    }
 }
+
+/// How things that are alike are told apart, from the first on.
+pub(super) const ORDINALS: &[&str] = &[
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+];
 
 /// The lower, the likelier a thing is meant by its name.
 pub(super) fn rank<N: Nouns>(
@@ -132,6 +147,14 @@ pub(super) fn item_names<N: Nouns>(nouns: &N) -> impl Iterator<Item = &str> {
 /// The names of a creature's natural weapons.
 pub(super) fn natural_names<N: Nouns>(nouns: &N, who: CreatureId) -> impl Iterator<Item = &str> {
     (0..=u8::MAX).map_while(move |number| nouns.natural_name(who, number))
+}
+
+/// Another thing that differs from this one in nothing but its number.
+pub(super) fn another_like<N: Nouns>(nouns: &N, item: ItemId) -> Option<ItemId> {
+    (0..=u16::MAX)
+        .map(ItemId)
+        .take_while(|other| nouns.thing(*other).is_some())
+        .find(|other| *other != item && nouns.are_alike(item, *other))
 }
 
 /// What an item is called; its number where there is no such item.

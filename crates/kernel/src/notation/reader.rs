@@ -2,7 +2,10 @@
 
 use std::ops::{Deref, DerefMut};
 
-use super::nouns::{Nouns, Wanted, creature_names, item_name, item_names, natural_names, rank};
+use super::nouns::{
+    Nouns, ORDINALS, Wanted, another_like, creature_names, item_name, item_names, natural_names,
+    rank,
+};
 use super::words::longest;
 use super::{Unread, Words};
 use crate::condition::Held;
@@ -55,6 +58,8 @@ pub struct Phrase {
     name: String,
     items: Vec<ItemId>,
     number: Option<ItemId>,
+    /// Which of several that are alike, from 0: `second dagger`.
+    ordinal: Option<usize>,
     whose: Option<CreatureId>,
 }
 
@@ -246,7 +251,7 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
         }
     }
 
-    /// Takes a thing's name, if one stands here: `longsword`, `garret's longsword`, `longsword #12` or `#12`.
+    /// Takes a thing's name, if one stands here: `longsword`, `garret's longsword`, `second dagger`, `longsword #12` or `#12`.
     pub fn maybe_phrase(&mut self) -> Option<Phrase> {
         let mut ahead = self.words.clone();
         if let Some(number) = ahead.marked('#') {
@@ -257,14 +262,17 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
                 name: item_name(self.nouns, item),
                 items: vec![item],
                 number: Some(item),
+                ordinal: None,
                 whose: None,
             });
         }
+        let mut ordinal = self.ordinal(&mut ahead);
         let mut whose = None;
-        if longest(ahead.rest(), item_names(self.nouns), "").is_none() {
+        if ordinal.is_none() && longest(ahead.rest(), item_names(self.nouns), "").is_none() {
             let (owner, rest) = longest(ahead.rest(), creature_names(self.nouns), "'s")?;
             ahead.jump_to(rest);
             whose = u16::try_from(owner).ok().map(CreatureId);
+            ordinal = self.ordinal(&mut ahead);
         }
         let place = ahead.longest(item_names(self.nouns))?;
         let name = item_names(self.nouns).nth(place)?;
@@ -274,8 +282,22 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
             name: name.to_owned(),
             items: self.named(name, whose),
             number,
+            ordinal,
             whose,
         })
+    }
+
+    /// Takes `second` before the name of a thing, unless it begins that name.
+    fn ordinal(&self, words: &mut Words<'t>) -> Option<usize> {
+        let mut ahead = words.clone();
+        let place = ORDINALS.iter().position(|word| ahead.take(word))?;
+        let names = || item_names(self.nouns);
+        let begins_a_name = longest(words.rest(), names(), "").is_some();
+        if begins_a_name || longest(ahead.rest(), names(), "").is_none() {
+            return None;
+        }
+        *words = ahead;
+        Some(place)
     }
 
     /// Takes a thing's name.
@@ -323,14 +345,41 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
         let best = phrase.items.iter().map(rank).min();
         let meant = phrase.items.iter().filter(|item| Some(rank(item)) == best);
         let meant: Vec<ItemId> = meant.copied().collect();
-        match meant[..] {
-            [item] => Ok(item),
-            [] => Err(Unread::new(match phrase.whose {
+        match (&meant[..], phrase.ordinal) {
+            ([], _) => Err(Unread::new(match phrase.whose {
                 Some(whose) => format!("{} has no {}", self.name_of(whose), phrase.name),
                 None => format!("there is no {} here", phrase.name),
             })),
-            _ => Err(self.ambiguous(phrase, &meant)),
+            (_, Some(ordinal)) => self.counted(phrase, &meant, ordinal),
+            ([item], None) => Ok(*item),
+            (_, None) => self
+                .first_alike(&meant)
+                .ok_or_else(|| self.ambiguous(phrase, &meant)),
         }
+    }
+
+    /// That one of several which are alike.
+    fn counted(&self, phrase: &Phrase, meant: &[ItemId], ordinal: usize) -> Result<ItemId, Unread> {
+        if !self.are_alike(meant) {
+            return Err(self.ambiguous(phrase, meant));
+        }
+        meant.get(ordinal).copied().ok_or_else(|| {
+            let (name, word) = (&phrase.name, ORDINALS.get(ordinal).unwrap_or(&"other"));
+            Unread::new(format!("there is no {word} {name} here"))
+        })
+    }
+
+    /// The first of several that are alike, those just used behind the others; `None`: they are not.
+    fn first_alike(&self, meant: &[ItemId]) -> Option<ItemId> {
+        let mut all = meant.iter().copied();
+        self.are_alike(meant).then_some(())?;
+        all.find(|item| !self.nouns.is_put_last(*item))
+            .or_else(|| meant.first().copied())
+    }
+
+    fn are_alike(&self, all: &[ItemId]) -> bool {
+        let mut pairs = all.windows(2);
+        pairs.all(|pair| self.nouns.are_alike(pair[0], pair[1]))
     }
 
     /// Which of one creature's own things a name means.
@@ -446,6 +495,22 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
             word,
             item_names(self.nouns).chain(natural),
         ))
+    }
+
+    /// Takes what one strikes with besides something else: of two things that are alike, the other one.
+    ///
+    /// # Errors
+    /// As [`arm`](Self::arm).
+    pub fn other_arm(&mut self, used: Arm) -> Result<Arm, Unread> {
+        let named = self.clone().maybe_phrase();
+        let is_open =
+            named.is_some_and(|phrase| phrase.number.is_none() && phrase.ordinal.is_none());
+        let arm = self.arm()?;
+        let other = match arm {
+            Arm::Item(item) if is_open && arm == used => another_like(self.nouns, item),
+            _ => None,
+        };
+        Ok(other.map_or(arm, Arm::Item))
     }
 
     /// The speaker's unarmed strike.

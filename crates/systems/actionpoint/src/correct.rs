@@ -11,11 +11,12 @@ mod tests;
 use affray_kernel::CreatureId;
 use affray_kernel::notation::{Unread, Wanted, no_more_than};
 
-use super::fact::{Fact, Flag, Motion, Number};
+use super::fact::{Fact, Flag, Motion, Number, apply};
 use super::notation::Reader;
 use super::rules::occupied::on_floor;
 use super::rules::price::AP;
 use super::setup::fields;
+use super::setup::joining::new_faults_of;
 use super::sheet::Options;
 use super::state::{Condition, Cover, ItemId, Place, Presence, State};
 
@@ -127,7 +128,17 @@ fn value(
             }
         }
         "feint" => bodies::feints(state, who, reader),
-        _ => one(state, who, key, reader).map(|fact| vec![fact]),
+        _ => fitting(state, who, one(state, who, key, reader)?).map(|fact| vec![fact]),
+    }
+}
+
+/// What is said of a creature, if its pools and what it has used of them can be so.
+fn fitting(state: &State, who: CreatureId, fact: Fact) -> Result<Fact, Unread> {
+    let mut after = state.clone();
+    apply(&mut after, &fact);
+    match new_faults_of(state, &after, who) {
+        Some(fault) => Err(Unread::new(fault)),
+        None => Ok(fact),
     }
 }
 

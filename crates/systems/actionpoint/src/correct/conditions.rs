@@ -30,6 +30,10 @@ pub(super) fn gains(
 ) -> Result<Vec<Fact>, Unread> {
     let kind: Condition = reader.value("condition", CONDITIONS)?;
     let other = other(who, kind, reader)?;
+    if kind == Condition::Surprised && state.clock.round > 1 {
+        let message = "surprise ends with the first round (`combat-overview/surprise-duration`)";
+        return Err(Unread::new(message));
+    }
     let begins = |held: Held<Condition>| {
         let alike = state.conditions.alike(&held).map(Fact::Loses);
         alike.chain([Fact::Gains(held)]).collect::<Vec<Fact>>()

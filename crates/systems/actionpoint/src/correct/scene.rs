@@ -9,6 +9,7 @@ use crate::notation::{self, Reader};
 use crate::rules::occupied::astride;
 use crate::rules::throwing::laid;
 use crate::rules::turns;
+use crate::setup::fields::LAST_ROUND;
 use crate::state::{ItemId, Phase, Place, State};
 
 /// The words with which what is so of the fight as a whole begins.
@@ -33,6 +34,10 @@ pub(super) fn scene(
         return possible(state, vec![fact]).map(Some);
     }
     if let Some(number) = round_number(reader) {
+        if !(1..=LAST_ROUND).contains(&i64::from(number)) {
+            let message = format!("{number} is not from 1 to {LAST_ROUND}");
+            return Err(Unread::new(message));
+        }
         return Ok(Some(round(state, number)));
     }
     if reader.take("fight goes on") {

@@ -26,13 +26,10 @@ fn what_is_said_of_a_creature_is_so_afterwards() {
             ("garret.moved 3", "garret.movement_left", json!(5)),
             ("garret.dashes 1", "garret.movement_left", json!(16)),
             ("garret.test_modifier -2", "garret.test_modifier", json!(-2)),
-            ("garret.failures 2", "garret.failures", json!(2)),
             ("garret.free_used yes", "garret.free_used", json!(true)),
             ("garret.disengaged yes", "garret.disengaged", json!(true)),
             ("garret.braced yes", "garret.braced", json!(true)),
             ("garret.may_sneak yes", "garret.may_sneak", json!(true)),
-            ("garret.hurt yes", "garret.hurt", json!(true)),
-            ("garret.stable yes", "garret.stable", json!(true)),
             ("horse.turn_taken yes", "coming", json!(["ogre chief"])),
             (
                 "ogre.turn_taken no",
@@ -130,7 +127,6 @@ fn what_is_said_of_conditions_is_so_afterwards() {
                 "garret.hidden_from",
                 json!(["ogre", "ogre chief"]),
             ),
-            ("garret gains surprised", "garret.surprised", json!(true)),
             (
                 "garret.health 0",
                 "garret.conditions",
@@ -264,6 +260,70 @@ fn the_unconscious_let_go() {
         &[(
             "ogre loses unconscious",
             "ogre has no Health: set that instead",
+        )],
+    );
+}
+
+#[test]
+fn what_is_said_of_those_at_no_health_is_so_afterwards() {
+    let mut state = fight();
+    for text in [
+        "garret.health 0",
+        "garret.failures 2",
+        "garret.hurt yes",
+        "garret.stable yes",
+    ] {
+        corrected(&mut state, text);
+    }
+    values::are_found::<ActionPoint>(
+        &state,
+        [
+            ("garret.failures", json!(2)),
+            ("garret.hurt", json!(true)),
+            ("garret.stable", json!(true)),
+        ],
+    );
+    values::cannot_be_so::<ActionPoint>(
+        &state,
+        &[(
+            "garret.failures 3",
+            "Garret, failures: whoever has failed three Endurance tests is dead (`damage-pipeline/death`)",
+        )],
+    );
+}
+
+#[test]
+fn more_than_a_round_allows_is_refused() {
+    let mut state = fight();
+    let tests = "Garret, failures: Endurance tests are made at 0 Health (`damage-pipeline/death`)";
+    values::cannot_be_so::<ActionPoint>(
+        &state,
+        &[
+            ("garret.attacks 3", "Garret, attacks: 3 is not from 0 to 2"),
+            ("garret.dashes 9", "Garret, dashes: 9 is not from 0 to 3"),
+            (
+                "garret.moved 1001",
+                "Garret, moved: 1001 is not from 0 to 1000",
+            ),
+            ("garret.failures 1", tests),
+            ("garret.stable yes", tests),
+            ("round 0", "0 is not from 1 to 60000"),
+            ("round 60001", "60001 is not from 1 to 60000"),
+        ],
+    );
+    for text in [
+        "round 1",
+        "garret gains surprised",
+        "garret loses surprised",
+        "round 2",
+    ] {
+        corrected(&mut state, text);
+    }
+    values::cannot_be_so::<ActionPoint>(
+        &state,
+        &[(
+            "garret gains surprised",
+            "surprise ends with the first round (`combat-overview/surprise-duration`)",
         )],
     );
 }

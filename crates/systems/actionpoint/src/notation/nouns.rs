@@ -33,6 +33,10 @@ impl Nouns for State {
     fn is_at_hand(&self, who: CreatureId, item: ItemId) -> bool {
         sheet(self, who).is_some() && handling::lies_within_touch(self, who, item)
     }
+
+    fn are_alike(&self, one: ItemId, other: ItemId) -> bool {
+        self.items.get(usize::from(one.0)) == self.items.get(usize::from(other.0))
+    }
 }
 
 /// A creature's sheet, where there is such a creature.

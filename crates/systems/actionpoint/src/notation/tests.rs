@@ -179,7 +179,12 @@ fn magic_is_said_as_players_say_it() {
         (
             GARRET,
             Action::Activate(ItemId(9), Aim::Oneself, Manual::USUAL),
-            "use potion #9 on oneself",
+            "use potion on oneself",
+        ),
+        (
+            GARRET,
+            Action::Activate(ItemId(10), Aim::Oneself, Manual::USUAL),
+            "use second potion on oneself",
         ),
         (
             GARRET,
@@ -483,9 +488,10 @@ fn what_is_not_understood_is_said_with_a_suggestion() {
                 "`lnace` is no type of gear here; did you mean `lance`?",
             ),
             (
-                "use potion",
-                "`potion` can mean several things: `Garret's potion #9`, `Garret's potion #10`",
+                "pick up scroll",
+                "`scroll` can mean several things: `scroll #11`, `scroll #12`",
             ),
+            ("use third potion", "there is no third potion here"),
             ("save turn until ogre", "expected `after` before `ogre`"),
             (
                 "move to there",

@@ -12,11 +12,8 @@ const MOST_FAILURES: i64 = 3;
 
 /// What is impossible about the body of the creature of that number.
 pub(super) fn faults(setup: &Setup, index: usize) -> Fields {
-    let mut fields = Fields::default();
+    let mut fields = pools(setup, index);
     let CreatureSetup { sheet, body, .. } = &setup.creatures[index];
-    health(setup, index, &mut fields);
-    fields.range("mana_left", body.mana, 0, sheet.mana.into());
-    numbers(body, &mut fields);
     turn(setup, index, &mut fields);
     shared_roll(setup, index, &mut fields);
     let another = |who: CreatureId| who.index() < setup.creatures.len() && who.index() != index;
@@ -33,6 +30,16 @@ pub(super) fn faults(setup: &Setup, index: usize) -> Fields {
     if !body.learnt.iter().all(known) {
         fields.add("learnt", "there is no such style or type of gear");
     }
+    fields
+}
+
+/// What is impossible about its pools and what it has used of them, whatever turn it is.
+pub(super) fn pools(setup: &Setup, index: usize) -> Fields {
+    let mut fields = Fields::default();
+    let CreatureSetup { sheet, body, .. } = &setup.creatures[index];
+    health(setup, index, &mut fields);
+    fields.range("mana_left", body.mana, 0, sheet.mana.into());
+    numbers(body, &mut fields);
     fields
 }
 
@@ -53,6 +60,10 @@ fn health(setup: &Setup, index: usize, fields: &mut Fields) {
     let dying = body.failures > 0 || body.hurt || body.stable;
     if dying && body.health > 0 {
         let message = "Endurance tests are made at 0 Health (`damage-pipeline/death`)";
+        fields.add("failures", message);
+    }
+    if i64::from(body.failures) == MOST_FAILURES && !setup.has(who, Condition::Dead) {
+        let message = "whoever has failed three Endurance tests is dead (`damage-pipeline/death`)";
         fields.add("failures", message);
     }
 }

@@ -15,7 +15,7 @@ use crate::sheet::{
 };
 
 /// The last round that anything may be set for.
-pub(super) const LAST_ROUND: i64 = 60_000;
+pub(crate) const LAST_ROUND: i64 = 60_000;
 
 /// The highest sum that dice of one thing may show.
 const MOST_DAMAGE: u32 = 400;

@@ -1,11 +1,11 @@
 //! Creatures that join a fight which is under way.
 
-use affray_kernel::Shared;
 use affray_kernel::condition::Held;
 use affray_kernel::grid::MapSetup;
+use affray_kernel::{CreatureId, Shared};
 
 use super::compose::Composer;
-use super::{CreatureSetup, Setup, type_of_gear};
+use super::{CreatureSetup, Setup, body, type_of_gear};
 use crate::ActionPoint;
 use crate::content;
 use crate::scenario::{CreatureFile, SYSTEM, Scenario};
@@ -73,6 +73,18 @@ fn standing(state: &State) -> Setup {
         running: state.running.clone(),
         start: None,
     }
+}
+
+/// What is impossible about the pools of a creature afterwards, and was not before.
+pub(crate) fn new_faults_of(state: &State, after: &State, who: CreatureId) -> Option<String> {
+    let pools = |state: &State| {
+        let faults = body::pools(&standing(state), who.index());
+        faults.about(()).map(|fault| (fault.field, fault.message))
+    };
+    let known: Vec<_> = pools(state).map(|(field, _)| field).collect();
+    let mut found = pools(after);
+    let (field, message) = found.find(|(field, _)| !known.contains(field))?;
+    Some(format!("{}, {field}: {message}", state.sheet(who).name))
 }
 
 fn presence(creature: &CreatureSetup) -> Presence {

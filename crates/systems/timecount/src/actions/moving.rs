@@ -427,8 +427,9 @@ fn reaches(state: &State, who: CreatureId, pace: Pace, to: Cell) -> bool {
 /// How many spaces a creature goes on this count at that pace, one at least.
 fn reach(state: &State, who: CreatureId, pace: Pace) -> u32 {
     let movement = course::at_hand(state, who);
-    let spaces = rates::spaces(rates::rate_ft(state, who, pace), movement.counts).max(1);
-    u32::from(spaces)
+    let gait = (pace, rates::rate_ft(state, who, pace));
+    let spaces = rates::allowance(state, who, gait, movement).spaces;
+    u32::from(spaces.max(1))
 }
 
 /// What steps cost on a count that leads so far; the first one is taken whatever it costs.

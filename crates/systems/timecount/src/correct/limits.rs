@@ -3,6 +3,7 @@
 use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
 use affray_kernel::notation::Unread;
+use smallvec::{SmallVec, smallvec};
 
 use crate::fact::{Fact, Number, When};
 use crate::rules::forced::on_foot;
@@ -16,21 +17,27 @@ pub(super) fn within(
     state: &State,
     who: CreatureId,
     (number, value): (Number, i16),
-) -> Option<Fact> {
+) -> SmallVec<[Fact; 2]> {
     let body = state.body(who);
-    let (other, now, most) = match number {
+    let beside: SmallVec<[(Number, i16, i16); 2]> = match number {
         Number::Hp => {
-            let most = invigoration(state.sheet(who).max_hp, value);
-            (Number::Invigoration, body.invigoration, most)
+            let missing = invigoration(state.sheet(who).max_hp, value);
+            SmallVec::from_buf([
+                (Number::Invigoration, body.invigoration, missing),
+                (Number::PoisonHp, body.poison_hp, missing),
+            ])
         }
-        Number::Fatigue => (Number::PoisonFatigue, body.poison_fatigue, value),
+        Number::Fatigue => smallvec![(Number::PoisonFatigue, body.poison_fatigue, value)],
         Number::AttributeDamage(attribute) => {
             let now = body.attribute_poison[attribute as usize];
-            (Number::AttributePoison(attribute), now, value)
+            smallvec![(Number::AttributePoison(attribute), now, value)]
         }
-        _ => return None,
+        _ => SmallVec::new(),
     };
-    (now > most.max(0)).then(|| Fact::Set(who, other, most.max(0)))
+    let too_much = beside.into_iter().filter(|(_, now, most)| now > most);
+    too_much
+        .map(|(other, _, most)| Fact::Set(who, other, most.max(0)))
+        .collect()
 }
 
 /// How much Invigoration there can be with so many hit points (`healing/caps`).

@@ -41,14 +41,18 @@ pub(super) fn kind_names() -> Names {
     }
 }
 
-/// Nobody has more hit points than its sheet allows, with Invigoration (`hit-points/starting`, `healing/caps`).
+/// Nobody has more hit points than its sheet allows, with Invigoration, and poison took no more of them than are missing
+/// (`hit-points/starting`, `healing/caps`, `poison/healing`).
 pub(super) fn cut(state: &State, who: CreatureId) -> Vec<Fact> {
     let (max_hp, body) = (state.sheet(who).max_hp, state.body(who));
     let hp = body.hp.min(max_hp);
-    let invigoration = body.invigoration.min(limits::invigoration(max_hp, hp));
+    let missing = limits::invigoration(max_hp, hp);
+    let invigoration = body.invigoration.min(missing);
+    let poison = body.poison_hp.min(missing);
     let cut = [
         (Number::Hp, body.hp, hp),
         (Number::Invigoration, body.invigoration, invigoration),
+        (Number::PoisonHp, body.poison_hp, poison),
     ];
     let cut = cut.into_iter().filter(|(_, now, most)| now > most);
     let said: Vec<Fact> = cut

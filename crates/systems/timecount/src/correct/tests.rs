@@ -65,7 +65,6 @@ fn what_is_said_of_a_creature_is_so_afterwards() {
                 json!(2),
             ),
             ("garret.castings mend 2", "garret.castings.mend", json!(2)),
-            ("garret.waking 40", "garret.waking", json!(40)),
             (
                 "garret.last_arm unarmed",
                 "garret.last_arm",
@@ -165,6 +164,8 @@ fn what_no_scenario_may_say_nobody_else_may() {
         ("garret.invigoration 30", "invigoration"),
         ("garret.bonus 5 until 3", "bonus"),
         ("garret.poison_fatigue 9", "poison_fatigue"),
+        ("garret.poison_hp 30", "poison_hp"),
+        ("garret.waking 40", "only the unconscious wake"),
         ("garret.next 3", "next"),
         ("garret.dying_since 3", "Garret is not dying"),
         ("garret.stabilized yes", "Garret is not dying"),
@@ -178,6 +179,32 @@ fn what_no_scenario_may_say_nobody_else_may() {
     corrected(&mut state, "garret.fatigue 60");
     corrected(&mut state, "garret.stabilized yes");
     assert!(state.body(GARRET).stabilized);
+}
+
+#[test]
+fn when_the_unconscious_wake_can_be_said() {
+    let mut state = fight();
+    corrected(&mut state, "garret gains unconscious");
+    corrected(&mut state, "garret.waking 40");
+    assert_eq!(look(&state, "garret.waking"), Some(json!(40)));
+}
+
+#[test]
+fn what_poison_took_of_hit_points_is_no_more_than_are_missing() {
+    let mut state = fight();
+    for (text, poison) in [
+        ("garret.hp 4", 0),
+        ("garret.poison_hp 5", 5),
+        ("garret.max_hp 8", 4),
+        ("garret.hp 6", 2),
+    ] {
+        corrected(&mut state, text);
+        assert_eq!(
+            look(&state, "garret.poison_hp"),
+            Some(json!(poison)),
+            "{text}"
+        );
+    }
 }
 
 /// The fight with Garret next to both ogres.

@@ -46,6 +46,7 @@ pub(super) fn movement_within(movement: Movement) -> Movement {
         straight_counts: movement.straight_counts.min(LONGEST),
         straight_spaces: movement.straight_spaces.min(LONGEST),
         saved: movement.saved.min(MANY),
+        allowed: movement.allowed.min(MANY),
         ..movement
     }
 }

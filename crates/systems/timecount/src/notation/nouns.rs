@@ -28,6 +28,17 @@ impl Nouns for State {
             withstands: counted.map(|_| ("Durability Points", at.durability)),
         })
     }
+
+    fn are_alike(&self, one: ItemId, other: ItemId) -> bool {
+        self.items.get(usize::from(one.0)) == self.items.get(usize::from(other.0))
+    }
+
+    /// An attack in turn is one with another weapon than the last (`two-weapon/alternate`).
+    fn is_put_last(&self, item: ItemId) -> bool {
+        let bearer = self.thing(item).and_then(|thing| thing.place.bearer());
+        let body = bearer.and_then(|who| self.bodies.get(who.index()));
+        body.is_some_and(|body| body.last_arm == Some(Arm::Item(item)))
+    }
 }
 
 /// The weapon that is meant if none is named: the first one in hand for that use, or the first natural one.

@@ -39,9 +39,16 @@ pub(super) fn act(namer: Namer<'_>, act: &Act) -> String {
             off,
             off_limb,
         } => {
+            let twice = main.with == *off;
             let main = plain_strike(namer, "attack", main);
             let kicking = if *off_limb { " kicking" } else { "" };
-            format!("{main} and {}{kicking}", namer.arm(*off))
+            // By its name it would be another one like it.
+            let off = if twice {
+                Namer::with_numbers(namer.nouns, namer.who).arm(*off)
+            } else {
+                namer.arm(*off)
+            };
+            format!("{main} and {off}{kicking}")
         }
         Act::Feint { target, with } => armed(namer, "feint", *target, *with),
         Act::Distract {

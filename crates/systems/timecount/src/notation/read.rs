@@ -294,9 +294,10 @@ fn both(reader: &mut Reader<'_, '_>, main: Strike) -> Result<Act, Unread> {
     if !reader.take("and") {
         return Ok(Act::Attack(main));
     }
+    let off = reader.other_arm(main.with)?;
     Ok(Act::Both {
         main,
-        off: reader.arm()?,
+        off,
         off_limb: reader.take("kicking"),
     })
 }

@@ -356,7 +356,8 @@ fn acts_are_said_as_players_say_them() {
             (GARRET, Act::Draw(ItemId(2)), "draw long sword"),
             (CHIEF, Act::PickUp(ItemId(1)), "pick up ogre's long sword"),
             (CHIEF, Act::ReadyShield(ItemId(6)), "ready the round shield"),
-            (GARRET, Act::Drink(ItemId(9)), "drink potion #9"),
+            (GARRET, Act::Drink(ItemId(9)), "drink potion"),
+            (GARRET, Act::Drink(ItemId(10)), "drink second potion"),
             (GARRET, Act::Prepare(SpellId(1)), "prepare fire bolt volley"),
             (
                 GARRET,
@@ -439,9 +440,10 @@ fn what_is_not_understood_is_said_with_a_suggestion() {
                 "`long` is no weapon here; did you mean `long sword`?",
             ),
             (
-                "drink potion",
-                "`potion` can mean several things: `Garret's potion #9`, `Garret's potion #10`",
+                "pick up scroll",
+                "`scroll` can mean several things: `scroll #11`, `scroll #12`",
             ),
+            ("drink third potion", "there is no third potion here"),
             (
                 "shift into parying",
                 "`parying` is no stance here; did you mean `parrying`?",

@@ -4,7 +4,7 @@
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Heading, Shape};
 
-use super::rates;
+use super::rates::Allowance;
 use crate::state::{Movement, State};
 
 /// The movement that a creature goes on with on this count: that of the count before, or a new one
@@ -116,12 +116,13 @@ pub(crate) struct Course {
 }
 
 impl Course {
-    /// A count that begins, at that rate.
-    pub(crate) fn begin(shape: Shape, movement: Movement, rate_ft: i16) -> Self {
+    /// A count that begins, with what it allows.
+    pub(crate) fn begin(shape: Shape, mut movement: Movement, allowance: Allowance) -> Self {
+        movement.allowed = movement.allowed_before().saturating_add(allowance.walked);
         Self {
             shape,
             movement,
-            left: rates::spaces(rate_ft, movement.counts),
+            left: allowance.spaces,
             saves: false,
             steps: 0,
             turned: false,
@@ -268,7 +269,8 @@ pub(crate) fn first_bad_turn(
 ) -> Option<Turn> {
     let mut steps = steps.iter().peekable();
     while steps.peek().is_some() {
-        let mut course = Course::begin(shape, movement, rate_ft);
+        let allowance = Allowance::of_row(rate_ft, movement.counts);
+        let mut course = Course::begin(shape, movement, allowance);
         while let Some((heading, cost)) = steps.next_if(|(_, cost)| course.affords(*cost)) {
             let turn = course.turn(*heading);
             if !turn.is_nearly_straight() {
@@ -285,6 +287,10 @@ pub(crate) fn first_bad_turn(
 mod tests {
     use super::*;
     use Heading::{East, EastNorthEast, North, NorthEast, SouthEast};
+
+    fn begin(shape: Shape, movement: Movement, rate_ft: i16) -> Course {
+        Course::begin(shape, movement, Allowance::of_row(rate_ft, movement.counts))
+    }
 
     fn bad(shape: Shape, rate_ft: i16, steps: &[Heading]) -> Option<Turn> {
         let steps: Vec<_> = steps.iter().map(|step| (*step, 1)).collect();
@@ -337,7 +343,7 @@ mod tests {
 
     #[test]
     fn a_corner_is_the_heading_of_a_zigzag() {
-        let mut course = Course::begin(Shape::Hex, Movement::default(), 40);
+        let mut course = begin(Shape::Hex, Movement::default(), 40);
         course.step(East, 1);
         assert_eq!(course.step(NorthEast, 1), Turn::Zigzag);
         assert_eq!(course.movement.heading, Some(EastNorthEast));
@@ -352,7 +358,7 @@ mod tests {
                 heading: Some(East),
                 ..Movement::default()
             };
-            let mut course = Course::begin(Shape::Square, movement, 40);
+            let mut course = begin(Shape::Square, movement, 40);
             for step in steps {
                 course.step(*step, 1);
             }
@@ -368,15 +374,15 @@ mod tests {
 
     #[test]
     fn allowance_is_saved_for_hindering_terrain_only() {
-        let mut course = Course::begin(Shape::Square, Movement::default(), 20);
+        let mut course = begin(Shape::Square, Movement::default(), 20);
         assert!(!course.affords(2));
         let movement = course.end(true, 1, Cell::new(0, 0));
         assert_eq!(movement.saved, 1);
-        let mut course = Course::begin(Shape::Square, movement, 20);
+        let mut course = begin(Shape::Square, movement, 20);
         assert!(course.affords(2));
         course.step(East, 2);
         assert_eq!(course.end(true, 2, Cell::new(0, 0)).saved, 0);
-        let mut course = Course::begin(Shape::Square, movement, 20);
+        let mut course = begin(Shape::Square, movement, 20);
         course.step(East, 1);
         assert!(!course.affords(1));
     }

@@ -191,6 +191,7 @@ pub(crate) fn wake(scene: &mut Scene<'_, TimeCount>) -> Play {
     Ok(())
 }
 
+/// Whoever wakes has its turn on that count; nobody has one who is awake already.
 fn try_to_wake(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
     let state = scene.state();
     let difficulty = state.body(who).fatigue - hit_points(state, who);
@@ -208,12 +209,14 @@ fn try_to_wake(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
         .conditions
         .get(who, Condition::Unconscious)
         .copied();
+    let now = scene.state().clock.count;
     if let Some(held) = held {
         scene.emit(Fact::Loses(held));
     }
-    let now = scene.state().clock.count;
     scene.emit(Fact::Wakes(who, None));
-    scene.emit(Fact::At(who, When::Next, now));
+    if held.is_some() {
+        scene.emit(Fact::At(who, When::Next, now));
+    }
     Ok(())
 }
 

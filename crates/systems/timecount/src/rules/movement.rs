@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 use super::course::{self, Course};
 use super::entering::{self, Entry};
 use super::numbers::able;
+use super::rates::Allowance;
 use super::{ground, rates, running};
 use crate::TimeCount;
 use crate::act::Act;
@@ -82,10 +83,16 @@ impl<'a> Walker<'a> {
         }
     }
 
+    /// Its pace and the rate of that.
+    fn gait(&self) -> (Pace, i16) {
+        (self.pace, self.rate_ft)
+    }
+
     /// The spaces ahead that this count allows, as far as nobody is in the way.
     pub(crate) fn reach(&self, state: &State) -> usize {
         let movement = course::at_hand(state, self.who);
-        let mut course = Course::begin(state.grid().shape, movement, self.rate_ft);
+        let allowance = rates::allowance(state, self.who, self.gait(), movement);
+        let mut course = Course::begin(state.grid().shape, movement, allowance);
         let mut at = state.body(self.who).at;
         self.path
             .iter()
@@ -182,17 +189,14 @@ fn steps(
     since: &mut Since,
 ) -> Play<Went> {
     let Walker {
-        who,
-        pace,
-        path,
-        rate_ft,
-        ..
+        who, pace, path, ..
     } = *walker;
     let movement = course::at_hand(scene.state(), who);
+    let allowance = rates::allowance(scene.state(), who, walker.gait(), movement);
     let mut went = Went {
         entered: 0,
         barred: false,
-        course: Course::begin(scene.state().grid().shape, movement, rate_ft),
+        course: Course::begin(scene.state().grid().shape, movement, allowance),
         run_counted: false,
     };
     for &to in path {
@@ -275,18 +279,26 @@ fn cite_count(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
 
 /// A count on which the rate allows no space, or too few for the ground ahead.
 fn explain_standstill(scene: &mut Scene<'_, TimeCount>, walker: &Walker<'_>) {
-    let counts = course::at_hand(scene.state(), walker.who).counts;
-    let allowed = i32::from(rates::spaces(walker.rate_ft, counts));
+    let (state, who) = (scene.state(), walker.who);
+    let movement = course::at_hand(state, who);
+    let Allowance { row, spaces, .. } = rates::allowance(state, who, walker.gait(), movement);
+    let allowed = i32::from(spaces);
+    let mut tally = Tally::new();
+    tally.add(
+        "no farther than at a faster walk",
+        i16::from(spaces) - i16::from(row),
+        rule!("movement-in-combat/count-sequence"),
+    );
     let sum = || Sum {
-        by: Some(walker.who),
+        by: Some(who),
         what: "spaces on this count",
-        dice: allowed,
+        dice: i32::from(row),
         total: allowed,
         against: None,
         verdict: if allowed > 0 { "saved up" } else { "" },
         rule: rule!("movement-in-combat/table"),
     };
-    scene.explain(sum, &Tally::new());
+    scene.explain(sum, &tally);
 }
 
 /// Once movement begins a poised creature is so no longer (`stances/poised-end`).

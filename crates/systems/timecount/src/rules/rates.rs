@@ -9,7 +9,7 @@ use super::{running, sprinting};
 use crate::TimeCount;
 use crate::ids::rule;
 use crate::sheet::Race;
-use crate::state::{Pace, Stance, State, Underway};
+use crate::state::{Movement, Pace, Stance, State, Underway};
 
 /// Feet in a space.
 pub(crate) const SPACE_FT: i16 = 5;
@@ -43,6 +43,78 @@ pub(crate) fn spaces(rate_ft: i16, count: u16) -> u8 {
         row(rate)
     } else {
         u8::try_from(rate / 4).unwrap_or(u8::MAX - 3) + row(rate % 4)
+    }
+}
+
+/// What a count of a movement allows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Allowance {
+    /// Spaces by the row of the rate.
+    pub(crate) row: u8,
+    /// Spaces that can be entered.
+    pub(crate) spaces: u8,
+    /// Spaces of them that count as walked.
+    pub(crate) walked: u8,
+}
+
+impl Allowance {
+    /// The row of a rate as it stands.
+    pub(crate) fn of_row(rate_ft: i16, count: u16) -> Self {
+        let row = spaces(rate_ft, count);
+        Self {
+            row,
+            spaces: row,
+            walked: row,
+        }
+    }
+}
+
+/// What the next count of a movement allows at that pace and its rate. Slowing down in between leads nobody farther than the fastest walk
+/// that is open to it would have led since the first count (`movement-in-combat/count-sequence`).
+pub(crate) fn allowance(
+    state: &State,
+    who: CreatureId,
+    (pace, own_ft): (Pace, i16),
+    movement: Movement,
+) -> Allowance {
+    let count = movement.counts;
+    let own = Allowance::of_row(own_ft, count);
+    let walk_ft = || rate_ft(state, who, fastest_walk(state, who));
+    match pace {
+        Pace::Base => own,
+        Pace::Run | Pace::Sprint => Allowance {
+            walked: spaces(walk_ft(), count),
+            ..own
+        },
+        Pace::Half | Pace::Sneak => {
+            let left = since_first(walk_ft(), count).saturating_sub(movement.allowed_before());
+            let spaces = own.row.min(left);
+            Allowance {
+                spaces,
+                walked: spaces,
+                ..own
+            }
+        }
+    }
+}
+
+/// The spaces that a rate allows from the first count of the table to this one.
+fn since_first(rate_ft: i16, count: u16) -> u8 {
+    let counts = 0..=count % 4;
+    counts.fold(0, |sum: u8, count| {
+        sum.saturating_add(spaces(rate_ft, count))
+    })
+}
+
+/// The fastest that a creature can walk: half its speed where it prepares a spell or parries (`stances/spellcasting-drawback`,
+/// `stances/parrying-drawback`).
+fn fastest_walk(state: &State, who: CreatureId) -> Pace {
+    let body = state.body(who);
+    let prepares = matches!(body.underway, Underway::Prepare { .. });
+    if prepares || body.posture.stance == Stance::Parrying {
+        Pace::Half
+    } else {
+        Pace::Base
     }
 }
 
@@ -219,7 +291,19 @@ fn of_race(race: Race) -> RuleId {
 
 #[cfg(test)]
 mod tests {
-    use super::spaces;
+    use super::{since_first, spaces, whole_spaces};
+
+    /// Else whoever walks at half speed or sneaks would be stopped where it has gone at no other pace.
+    #[test]
+    fn a_slower_pace_is_ahead_of_a_faster_one_on_no_count() {
+        for rate in (5..=300).step_by(5) {
+            let (half, quarter) = (whole_spaces(rate / 2), whole_spaces(rate / 4));
+            for count in 0..4 {
+                let [all, half, quarter] = [rate, half, quarter].map(|ft| since_first(ft, count));
+                assert!(half <= all && quarter <= half, "{rate} ft");
+            }
+        }
+    }
 
     fn row(rate_ft: i16) -> [u8; 4] {
         [0, 1, 2, 3].map(|count| spaces(rate_ft, count))

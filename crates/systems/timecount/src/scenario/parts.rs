@@ -227,6 +227,8 @@ pub struct MovementFile {
     pub no_turn_for: u8,
     /// Spaces of the allowance saved up for hindering terrain.
     pub saved: u8,
+    /// Spaces that the table has allowed at a walk since its first count.
+    pub allowed: u8,
     /// Where it stood before the last count's movement.
     pub from: Option<Square>,
 }

@@ -18,7 +18,7 @@ pub(super) fn faults(setup: &Setup, index: usize) -> Fields {
     let mut fields = Fields::default();
     let CreatureSetup { sheet, body } = &setup.creatures[index];
     health(setup, index, &mut fields);
-    counts(setup, body, &mut fields);
+    counts(setup, index, &mut fields);
     magic(setup, index, &mut fields);
     movement(setup, body, &mut fields);
     let exists = |who: CreatureId| who.index() < setup.creatures.len();
@@ -91,7 +91,9 @@ fn health(setup: &Setup, index: usize, fields: &mut Fields) {
     }
     let fatigue = i64::from(body.fatigue.max(0));
     fields.range("poison_fatigue", body.poison_fatigue, 0, fatigue);
-    fields.range("poison_hp", body.poison_hp, 0, sheet.max_hp.into());
+    // Of the hit points that are missing (`poison/healing`).
+    let missing = (i64::from(sheet.max_hp) - i64::from(body.hp)).max(0);
+    fields.range("poison_hp", body.poison_hp, 0, missing);
     fields.range("wear", body.wear, 0, 1000);
     for points in body.impairments {
         fields.range("impairments", points, 0, 100);
@@ -128,13 +130,17 @@ fn health(setup: &Setup, index: usize, fields: &mut Fields) {
 }
 
 /// Nothing that is still to come lies in the past.
-fn counts(setup: &Setup, body: &Body, fields: &mut Fields) {
-    let now = setup.now();
+fn counts(setup: &Setup, index: usize, fields: &mut Fields) {
+    let (now, body) = (setup.now(), &setup.creatures[index].body);
     count(fields, "next", body.next, now);
     count(fields, "unpetrifies", body.unpetrifies, now);
     count(fields, "regenerates", body.regenerates, now);
     if let Some(waking) = body.waking {
         count(fields, "waking", waking, now);
+        if !has(setup, index, Condition::Unconscious) {
+            let message = "only the unconscious wake (`regaining-consciousness/check`)";
+            fields.add("waking", message);
+        }
     }
     if let Some(since) = body.dying_since {
         if !is_dying(body) {
@@ -178,6 +184,7 @@ fn movement(setup: &Setup, body: &Body, fields: &mut Fields) {
     let movement = body.movement;
     fields.range("movement", movement.last, 0, setup.now().into());
     fields.range("movement", movement.saved, 0, 100);
+    fields.range("movement", movement.allowed, 0, 100);
     let numbers = [
         movement.counts,
         movement.straight_counts,

@@ -223,6 +223,7 @@ impl Composer<'_> {
             last_step: file.last_step.or(file.heading),
             no_turn_for: file.no_turn_for,
             saved: file.saved,
+            allowed: file.allowed,
             from: file.from.map(|square| self.draft.cell(square, 1)),
         }
     }

@@ -127,8 +127,22 @@ pub struct Movement {
     pub no_turn_for: u8,
     /// Spaces of the allowance saved up for hindering terrain (`movement-rate/hindering-terrain`).
     pub saved: u8,
+    /// Spaces that the table has allowed at a walk since its first count.
+    #[serde(default)]
+    pub allowed: u8,
     /// Where it stood before the last count's movement.
     pub from: Option<Cell>,
+}
+
+impl Movement {
+    /// Spaces that the table has allowed before the next count, which may be its first again.
+    pub(crate) const fn allowed_before(&self) -> u8 {
+        if self.counts.is_multiple_of(4) {
+            0
+        } else {
+            self.allowed
+        }
+    }
 }
 
 /// A run (`running/check`, `sprinting/check`).

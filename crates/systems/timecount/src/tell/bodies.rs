@@ -355,6 +355,12 @@ fn set(state: &State, who: CreatureId, number: Number, value: i16) -> Option<Sen
         Number::Petrification if body.petrification != value => {
             format!("{name}'s petrification is {value}")
         }
+        Number::PoisonHp if body.poison_hp != value => {
+            return Some(of_poison(state, who, "lost HP", value));
+        }
+        Number::PoisonFatigue if body.poison_fatigue != value => {
+            return Some(of_poison(state, who, "fatigue", value));
+        }
         Number::RunPenalty if body.run_penalty != value => {
             let text = format!("{name}'s running penalty is {value}");
             return Some(detail(text, vec![who]));
@@ -362,6 +368,13 @@ fn set(state: &State, who: CreatureId, number: Number, value: i16) -> Option<Sen
         _ => return None,
     };
     Some(event(text, vec![who]))
+}
+
+/// How much of what a creature has lost is of poison (`poison/healing`).
+fn of_poison(state: &State, who: CreatureId, what: &str, value: i16) -> Sentence {
+    let name = the(state, who);
+    let text = format!("{value} of {name}'s {what} is of poison");
+    detail(text, vec![who])
 }
 
 /// The Threshold of Pain as it is with so much wear.
@@ -431,6 +444,10 @@ fn flagged(state: &State, who: CreatureId, flag: Flag, value: bool) -> Option<St
         (Flag::Stabilized, true) if !body.stabilized => format!("{name} is stabilized"),
         (Flag::Stabilized, false) if body.stabilized => format!("{name} is no longer stable"),
         (Flag::Controls, true) if !body.controls => format!("{name} controls the mount"),
+        (Flag::Treated, true) if !body.treated => {
+            format!("{name} has been treated today")
+        }
+        (Flag::Treated, false) if body.treated => format!("{name} can be treated again"),
         (Flag::ResistanceLowered, true) if !body.resistance_lowered => {
             format!("{name}'s spell resistance is lowered")
         }

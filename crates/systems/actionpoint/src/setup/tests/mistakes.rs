@@ -91,6 +91,10 @@ fn what_cannot_be_is_refused() {
             "8:12: Endurance tests are made at 0 Health (`damage-pipeline/death`)",
         ),
         (
+            "health_left = 0\nfailures = 3",
+            "9:12: whoever has failed three Endurance tests is dead (`damage-pipeline/death`)",
+        ),
+        (
             "health_left = 5\nconditions = ['unconscious']",
             "8:15: whoever has Health left is not unconscious (`conditions/unconscious`)",
         ),

@@ -102,6 +102,11 @@ fn situations_that_cannot_be_are_refused() {
             "fatigue = 1\npoison_fatigue = 2",
             "9:18: 2 is not from 0 to 1",
         ),
+        ("poison_hp = 1", "8:13: 1 is not from 0 to 0"),
+        (
+            "waking = 20",
+            "8:10: only the unconscious wake (`regaining-consciousness/check`)",
+        ),
         ("max_hp = 3001", "8:10: 3001 is not from 1 to 3000"),
         ("fatigue = 3001", "8:11: 3001 is not from 0 to 3000"),
         (
