@@ -42,7 +42,7 @@ pub struct ThreeAction;
 impl System for ThreeAction {
     const ID: &'static str = "threeaction";
     const NAME: &'static str = "Three Actions";
-    const EDITION: u32 = 3;
+    const EDITION: u32 = 4;
 
     const TIME: TimeUnit = TimeUnit {
         name: "round",
