@@ -1,6 +1,7 @@
 //! The tape of draws: dice and answers in the order they came, and what stands beyond its end.
 
 mod kept;
+mod set;
 mod willing;
 
 use std::any::Any;
@@ -12,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 pub(crate) use self::kept::{Kept, Known, Recalled};
+use self::set::Partial;
 use self::willing::first_of_others;
 pub use self::willing::first_willing;
 use crate::dice::{Faces, Seeded};
@@ -477,7 +479,7 @@ impl<'t, S: System> Tape<'t, S> {
         asks: &[Ask<S>],
     ) -> Result<Acts<S>, Stop> {
         if self.at < self.draws.len() {
-            return asks.iter().map(|ask| self.recorded(state, ask)).collect();
+            return self.recorded_set(state, asks);
         }
         if self.at + asks.len() > DRAWS_MAX {
             return Err(Stop::Cap);
@@ -501,6 +503,7 @@ impl<'t, S: System> Tape<'t, S> {
             .filter_map(|draw| draw.act().cloned())
             .collect();
         if self.keeps {
+            partial.put_in_order(&mut draws);
             self.draws.extend(draws);
         }
         Ok(acts)
@@ -562,32 +565,6 @@ impl<'t, S: System> Tape<'t, S> {
             }
             _ => Err(Stop::Mismatch),
         }
-    }
-}
-
-/// Answers to a set of asks, each given out once.
-struct Partial<'t, S: System> {
-    answers: &'t [(CreatureId, S::Act)],
-    used: Vec<bool>,
-}
-
-impl<'t, S: System> Partial<'t, S> {
-    fn new(answers: &'t [(CreatureId, S::Act)]) -> Self {
-        Self {
-            answers,
-            used: vec![false; answers.len()],
-        }
-    }
-
-    /// The creature's first answer that was not given out yet.
-    fn next_of(&mut self, who: CreatureId) -> Option<&'t S::Act> {
-        let place = self
-            .answers
-            .iter()
-            .zip(&self.used)
-            .position(|((by, _), used)| *by == who && !used)?;
-        self.used[place] = true;
-        Some(&self.answers[place].1)
     }
 }
 
