@@ -517,7 +517,8 @@ pub trait Session: Send {
     /// the log will have them under these numbers when the act is finished, but now they tell of no entry.
     fn in_progress(&self, first: u64, viewer: &Viewer) -> Vec<LogLine>;
 
-    /// The dice, sums and rules behind the last entry of the log: its lines and the texts of their rules.
+    /// The dice, sums and rules behind the act in progress, once anything of it is told, else behind the last entry of the log: its lines and the
+    /// texts of their rules.
     fn why(&self, viewer: &Viewer) -> (Vec<LogLine>, Vec<RuleText>);
 
     /// The odds of an act, all further decisions in it made by the policies of the creatures; those of people decide sensibly.

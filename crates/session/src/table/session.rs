@@ -8,6 +8,7 @@ use affray_kernel::fight::{self, Deed, DiceMode, Entry, Open, Rejected};
 use affray_kernel::grid::Cell;
 use affray_kernel::notation::closest;
 use affray_kernel::occasion::Occasion;
+use affray_kernel::story::Depth;
 use affray_kernel::tape::Draw;
 use affray_kernel::{Ask, CreatureId, System, journal, prose};
 use affray_sim::Policy;
@@ -451,7 +452,10 @@ impl<S: System> Session for Table<S> {
     }
 
     fn why(&self, viewer: &Viewer) -> (Vec<LogLine>, Vec<RuleText>) {
-        let lines = self.log.last_entry(viewer);
+        let mut lines = self.in_progress(0, viewer);
+        if lines.iter().all(|line| line.depth == Depth::Heading) {
+            lines = self.log.last_entry(viewer);
+        }
         let mut rules: Vec<RuleText> = Vec::new();
         for id in lines.iter().flat_map(|line| &line.rules) {
             if rules.iter().any(|rule| rule.id == *id) {
