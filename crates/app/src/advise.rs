@@ -87,7 +87,8 @@ fn tell_command(
         Some(runs) => format!("{runs} {tries}s"),
     };
     let surety = screen.styled(Style::Faint, &format!("({surety}{chosen})"));
-    screen.line(&format!("  {worth}  {}  {surety}", command.words))?;
+    let line = format!("  {worth}  {}  {surety}", command.words);
+    screen.wrapped("          ", &line)?;
     let parts = parts(command);
     if parts.is_empty() {
         return Ok(());

@@ -25,7 +25,7 @@ pub(crate) fn draw(screen: &mut Screen, view: &TableView) -> Result<(), Trouble>
     screen.line(&heading)?;
     if let Some(map) = &view.map {
         let plan = Plan::of(map);
-        for line in plan.lines(screen, view, &signs) {
+        for line in plan.lines(screen, view, &signs, focus(view)) {
             screen.line(&line)?;
         }
         let legend = plan.legend(view);
@@ -47,6 +47,20 @@ pub(crate) fn draw(screen: &mut Screen, view: &TableView) -> Result<(), Trouble>
         screen.wrapped("      ", &screen.styled(Style::Faint, &line))?;
     }
     Ok(())
+}
+
+/// The column around which a map is drawn that is too wide: where whoever has the turn stands, or is asked, or anybody.
+fn focus(view: &TableView) -> i16 {
+    let active = view.time.rows.iter().filter(|row| row.active);
+    let wanted = active.map(|row| row.who).chain(view.asked.iter().copied());
+    let all = view.creatures.iter().map(|creature| creature.id);
+    let column = |who: CreatureId| {
+        let creature = view.creatures.iter().find(|one| one.id == who)?;
+        let at = creature.space?.at;
+        let is_hex = view.map.as_ref().is_some_and(|map| map.hexes);
+        Some(if is_hex { at.column_row().0 } else { at.x })
+    };
+    wanted.chain(all).find_map(column).unwrap_or_default()
 }
 
 /// Actions in progress, who has let them pass, and who is still asked.

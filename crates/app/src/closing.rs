@@ -29,11 +29,14 @@ pub(crate) fn verdict(
             .collect();
         if !falls.is_empty() {
             let falls = falls.join("; ");
-            screen.line(&format!("  Out of the fight for the {side}: {falls}"))?;
+            screen.wrapped(
+                "    ",
+                &format!("  Out of the fight for the {side}: {falls}"),
+            )?;
         }
     }
     match &account.heaviest {
-        Some(heaviest) => screen.line(&format!("  {}", turned(heaviest))),
+        Some(heaviest) => screen.wrapped("    ", &format!("  {}", turned(heaviest))),
         None => Ok(()),
     }
 }

@@ -115,7 +115,7 @@ pub(crate) fn tell(screen: &mut Screen, report: &ChanceReport) -> Result<(), Tro
             line(screen, &effect.chance, &what, is_sample)?;
         }
     }
-    if report.changes.is_empty() || report.rows.len() <= ROWS_SHOWN {
+    if tells_rows(report) {
         for row in report.rows.iter().take(ROWS_SHOWN) {
             let mut parts = row.verdicts.clone();
             parts.extend(row.effects.iter().cloned());
@@ -126,15 +126,24 @@ pub(crate) fn tell(screen: &mut Screen, report: &ChanceReport) -> Result<(), Tro
             };
             let row = format!("  {}  {what}", percent(&row.chance, is_sample));
             let row = screen.styled(Style::Faint, &row);
-            screen.line(&row)?;
+            screen.wrapped("      ", &row)?;
         }
     }
     tell_risks(screen, report, is_sample)?;
     for note in notes(report) {
         let note = screen.styled(Style::Faint, &format!("  {note}"));
-        screen.line(&note)?;
+        screen.wrapped("  ", &note)?;
     }
     Ok(())
+}
+
+/// Whether outcomes are told one by one: where they are few, and more than one, as a single one is told already if anything changes.
+fn tells_rows(report: &ChanceReport) -> bool {
+    let is_told = !(report.verdicts.is_empty() && report.effects.is_empty());
+    match report.rows.len() {
+        1 => report.changes.is_empty() && !is_told,
+        rows => report.changes.is_empty() || rows <= ROWS_SHOWN,
+    }
 }
 
 /// Those about whom something is different afterwards, in order.
@@ -230,7 +239,8 @@ fn notes(report: &ChanceReport) -> Vec<String> {
 }
 
 fn line(screen: &mut Screen, chance: &Share, what: &str, is_sample: bool) -> Result<(), Trouble> {
-    screen.line(&format!("  {}  {what}", percent(chance, is_sample)))
+    let line = format!("  {}  {what}", percent(chance, is_sample));
+    screen.wrapped("      ", &line)
 }
 
 /// A chance as a percentage, and as a fraction where that is short; of a sample with its interval.

@@ -1,17 +1,24 @@
 //! `affray play`: a fight at the keyboard, or with lines from a pipe.
 
+mod acting;
 mod commands;
 mod habits;
+mod help;
 mod offered;
 mod opening;
 mod reader;
+mod reasons;
 mod roster;
 mod seats;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use affray_table::{Habit, Library, OfferGroup, Question, Session, Standing, Viewer};
+use affray_kernel::CreatureId;
+use affray_kernel::grid::Space;
+use affray_table::{
+    Habit, Kind, Library, LogLine, OfferGroup, Question, Session, Standing, TableView, Viewer,
+};
 use clap::ValueEnum;
 
 use crate::board;
@@ -73,6 +80,14 @@ struct Ahead {
     next: u64,
 }
 
+/// Questions that were put.
+struct Asked {
+    moment: u64,
+    /// How many entries there were.
+    entries: usize,
+    questions: Vec<Question>,
+}
+
 /// A fight and everything around it.
 struct Game<'s> {
     session: Box<dyn Session>,
@@ -86,8 +101,10 @@ struct Game<'s> {
     /// The number of the next line of the log.
     told: u64,
     ahead: Option<Ahead>,
-    /// The last question asked: not asked again while it stays the same.
-    asked: Option<(u64, Question)>,
+    /// What was asked last: not asked again while it stays the same.
+    asked: Option<Asked>,
+    /// The board as it was drawn last, and for whom.
+    drawn: Option<(Option<CreatureId>, TableView)>,
     /// The moment at which the end of the fight was told.
     closed: Option<u64>,
 }
@@ -104,6 +121,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
         told: 0,
         ahead: None,
         asked: None,
+        drawn: None,
         closed: None,
     };
     game.play()?;
@@ -115,11 +133,14 @@ impl Game<'_> {
         let mut reader = Reader::new()?;
         self.look_back()?;
         self.go_on()?;
-        board::draw(self.screen, &self.view())?;
+        let first = self.questions().first().map(|first| first.who);
+        self.draw(first)?;
         loop {
             let prompt = self.prompt()?;
             self.screen.flush()?;
-            reader.offer(self.completions());
+            if reader.is_terminal() {
+                reader.offer(self.completions());
+            }
             let Some(line) = reader.line(&prompt)? else {
                 break;
             };
@@ -175,7 +196,7 @@ impl Game<'_> {
         let advanced = self.session.advance();
         self.journal.append(&self.session.journal_changes())?;
         let mut log = self.session.log(self.told, &self.viewer());
-        self.told = log.last().map_or(self.told, |line| line.number + 1);
+        self.are_told(&log);
         if let Some(ahead) = &self.ahead {
             log.retain(|line| line.entry != Some(ahead.first) || line.number >= ahead.next);
         }
@@ -191,6 +212,27 @@ impl Game<'_> {
             self.complain(&declined.to_string())?;
         }
         Ok(())
+    }
+
+    fn are_told(&mut self, lines: &[LogLine]) {
+        self.told = lines.last().map_or(self.told, |line| line.number + 1);
+    }
+
+    /// Tells a correction with its numbers, whatever else is told: it may have no sentence of its own. What
+    /// follows from it is told like everything else.
+    fn tell_correction(&mut self) -> Result<(), Trouble> {
+        let mut log = self.session.log(self.told, &self.viewer());
+        let told = |line: &LogLine| line.entry.filter(|_| line.kind == Kind::Told);
+        let entry = log.iter().find_map(told);
+        let is_later = |line: &LogLine| told(line).is_some_and(|of| Some(of) != entry);
+        let own = log.iter().position(is_later).unwrap_or(log.len());
+        log.truncate(own);
+        self.are_told(&log);
+        let detail = Detail {
+            explain: true,
+            ..self.detail
+        };
+        telling::lines(self.screen, &log, detail)
     }
 
     /// What the act in progress has shown since it was last looked at.
@@ -260,28 +302,68 @@ impl Game<'_> {
         let Some(first) = questions.first().cloned() else {
             return Ok("> ".to_owned());
         };
-        let asked = Some((self.session.moment(), first.clone()));
-        if self.asked != asked {
+        let asked = Asked {
+            moment: self.session.moment(),
+            entries: self.session.entries(),
+            questions,
+        };
+        if !self.is_put(&asked) {
             self.show_progress()?;
-            if self.is_new_turn(&first) {
-                board::draw(self.screen, &self.view())?;
+            if !self.is_rest(&asked) {
+                if self.is_board_old(&first) {
+                    self.draw(Some(first.who))?;
+                }
+                for question in &asked.questions {
+                    self.put(question, asked.questions.len() > 1)?;
+                }
             }
-            for question in &questions {
-                self.put(question, questions.len() > 1)?;
-            }
-            self.asked = asked;
+            self.asked = Some(asked);
         }
         Ok(format!("{}> ", first.name))
     }
 
-    /// Whether another creature than before is asked for an act of its own.
-    fn is_new_turn(&self, question: &Question) -> bool {
-        let before = self.asked.as_ref().map(|(_, before)| before);
-        let is_same =
-            |before: &Question| (before.who, &before.window) == (question.who, &question.window);
-        question.must
-            && self.session.in_progress(0, &Viewer::GameMaster).is_empty()
-            && before.is_some_and(|before| !is_same(before))
+    /// Whether just this is asked already.
+    fn is_put(&self, asked: &Asked) -> bool {
+        let before = self.asked.as_ref();
+        before.is_some_and(|before| {
+            before.moment == asked.moment && before.questions == asked.questions
+        })
+    }
+
+    /// Whether it is what is left of questions that were put at once, some of which are answered.
+    fn is_rest(&self, asked: &Asked) -> bool {
+        let before = self.asked.as_ref();
+        before.is_some_and(|before| {
+            let mut left = asked.questions.iter();
+            before.entries == asked.entries
+                && asked.questions.len() < before.questions.len()
+                && left.all(|question| before.questions.contains(question))
+        })
+    }
+
+    /// Draws the board as it is now; for whoever is to act, if anybody is.
+    fn draw(&mut self, who: Option<CreatureId>) -> Result<(), Trouble> {
+        let view = self.view();
+        board::draw(self.screen, &view)?;
+        let for_whom = who.or_else(|| self.drawn.as_ref().and_then(|(who, _)| *who));
+        self.drawn = Some((for_whom, view));
+        Ok(())
+    }
+
+    /// Whether somebody has to act for whom the board is another than the one drawn last: others stand elsewhere, or the board was drawn for
+    /// somebody else and anything is different since.
+    fn is_board_old(&self, question: &Question) -> bool {
+        if !question.must || !self.session.in_progress(0, &Viewer::GameMaster).is_empty() {
+            return false;
+        }
+        let Some((for_whom, drawn)) = &self.drawn else {
+            return true;
+        };
+        let view = self.view();
+        let has_passed = view.time.heading != drawn.time.heading;
+        let is_elsewhere = others(&view, question.who) != others(drawn, question.who);
+        let is_next = *for_whom != Some(question.who) && view.creatures != drawn.creatures;
+        has_passed || is_elsewhere || is_next
     }
 
     /// Puts a question to its creature: whose it is where several are asked, what it is, and what can be answered.
@@ -295,7 +377,8 @@ impl Game<'_> {
         let rule = self.rule_of(question);
         let asked = format!("{name}{}", question.question);
         let asked = self.screen.styled(Style::Heading, &asked);
-        self.screen.line(&format!("{asked}{may}{rule}"))?;
+        let asked = format!("{asked}{may}{rule}");
+        self.screen.wrapped("  ", &asked)?;
         let groups = self.session.offers(question.who, &self.viewer());
         let mut choices = summary(&groups);
         if let Some(silence) = &question.silence {
@@ -316,7 +399,7 @@ impl Game<'_> {
 
     /// Everything that could be typed now.
     fn completions(&self) -> Vec<String> {
-        let mut all = commands::completions(self.session.as_ref());
+        let mut all = help::completions(self.session.as_ref());
         let (questions, viewer) = (self.questions(), self.viewer());
         for (index, question) in questions.iter().enumerate() {
             let occasions = self.session.occasions().iter();
@@ -339,8 +422,19 @@ impl Game<'_> {
     }
 }
 
+/// Everybody else on the board, and where.
+fn others(view: &TableView, who: CreatureId) -> Vec<(CreatureId, Option<Space>, bool)> {
+    let creatures = view.creatures.iter().filter(|one| one.id != who);
+    creatures
+        .map(|one| (one.id, one.space, one.active))
+        .collect()
+}
+
 /// How many offers are listed in full with their question.
 const OFFERS_LISTED: usize = 8;
+
+/// So many letters behind the verbs of two offers are told, and no more.
+const SHORT: usize = 8;
 
 /// What is on offer, in a line: the acts themselves where they are few, otherwise their first words.
 fn summary(groups: &[OfferGroup]) -> String {
@@ -350,9 +444,14 @@ fn summary(groups: &[OfferGroup]) -> String {
         let words: Vec<&str> = words.map(|offer| offer.words.as_str()).collect();
         return words.join(" · ");
     }
-    let verb = |group: &OfferGroup| match group.offers.len() {
-        1 => group.offers[0].words.clone(),
-        many => format!("{} ({many})", group.verb),
+    let verb = |group: &OfferGroup| {
+        let words: Vec<&str> = group.offers.iter().map(|one| one.words.as_str()).collect();
+        match words[..] {
+            [only] => only.to_owned(),
+            // Two short ones are told as soon as their number: `pass · pass on`.
+            [a, b] if a.len() + b.len() <= 2 * group.verb.len() + SHORT => format!("{a} · {b}"),
+            _ => format!("{} ({})", group.verb, words.len()),
+        }
     };
     let verbs: Vec<String> = groups.iter().map(verb).collect();
     format!("{}; `?` tells what each does", verbs.join(" · "))

@@ -53,9 +53,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
     if let Some(What::Coverage(args)) = &args.what {
         return coverage(args, input, screen);
     }
-    let first = args.words.first();
-    let only = first.and_then(|word| systems().iter().find(|system| system.id == word));
-    let words = &args.words[usize::from(only.is_some())..];
+    let (only, words) = of_system(&args.words);
     if words.is_empty() && only.is_none() {
         return list(args, screen);
     }
@@ -70,11 +68,35 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
         show(screen, args, system, &found, words.is_empty())?;
     }
     if !has_any {
-        let none = format!("no such rule{}", meant(first.map(String::as_str)));
+        let unmeant = words.first().filter(|_| only.is_none());
+        let none = format!("no such rule{}", meant(unmeant.map(String::as_str)));
         screen.line(&none)?;
         return Ok(ExitCode::from(FAILED));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The system that the words begin with, alone or before an id (`energy/aura`), and the words behind it.
+fn of_system(words: &[String]) -> (Option<&'static SystemEntry>, Vec<String>) {
+    let mut words = words.to_vec();
+    let named = |word: &str| {
+        let mut all = systems().iter();
+        all.find(|system| system.id.eq_ignore_ascii_case(word))
+            .copied()
+    };
+    let Some(first) = words.first().cloned() else {
+        return (None, words);
+    };
+    if let Some(system) = named(&first) {
+        words.remove(0);
+        return (Some(system), words);
+    }
+    let split = first.split_once('/');
+    let of_id = split.and_then(|(word, id)| Some((named(word)?, id)));
+    if let Some((_, id)) = of_id {
+        words[0] = id.to_owned();
+    }
+    (of_id.map(|(system, _)| system), words)
 }
 
 /// The systems, with how many rules each has.

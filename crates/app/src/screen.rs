@@ -167,6 +167,11 @@ impl Screen {
         Ok(())
     }
 
+    /// Columns of the terminal, if it is one.
+    pub(crate) const fn width(&self) -> Option<usize> {
+        self.width
+    }
+
     /// Writes text as it is.
     pub(crate) fn text(&mut self, text: &str) -> Result<(), Trouble> {
         self.out.write_all(text.as_bytes()).map_err(Trouble::output)

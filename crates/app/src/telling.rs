@@ -101,7 +101,11 @@ pub(crate) fn lines(screen: &mut Screen, lines: &[LogLine], detail: Detail) -> R
                 screen.styled(Style::Faint, &format!("      {}", line.text))
             }
         };
-        screen.line(&format!("{text}{cited}"))?;
+        let further = match line.depth {
+            Depth::Number => "        ",
+            Depth::Heading | Depth::Event => "    ",
+        };
+        screen.wrapped(further, &format!("{text}{cited}"))?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ mod answers;
 mod beyond;
 mod draw;
 mod kept;
-mod partial;
+mod set;
 mod willing;
 
 use std::any::Any;
@@ -17,7 +17,7 @@ pub use self::answers::{Answers, People, Simple, UnderWay};
 pub use self::beyond::{Beyond, Detail, Dice};
 pub use self::draw::{Draw, fits};
 pub(crate) use self::kept::{Kept, Known, Recalled};
-use self::partial::{Partial, only_answer};
+use self::set::{Partial, only_answer};
 use self::willing::first_of_others;
 pub use self::willing::first_willing;
 use crate::dice::{Faces, Seeded};
@@ -374,7 +374,7 @@ impl<'t, S: System> Tape<'t, S> {
         asks: &[Ask<S>],
     ) -> Result<Acts<S>, Stop> {
         if self.at < self.draws.len() {
-            return asks.iter().map(|ask| self.recorded(state, ask)).collect();
+            return self.recorded_set(state, asks);
         }
         if self.at + asks.len() > DRAWS_MAX {
             return Err(Stop::Cap);
@@ -398,6 +398,7 @@ impl<'t, S: System> Tape<'t, S> {
             .filter_map(|draw| draw.act().cloned())
             .collect();
         if self.keeps {
+            partial.put_in_order(&mut draws);
             self.draws.extend(draws);
         }
         Ok(acts)

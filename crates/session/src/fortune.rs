@@ -19,8 +19,12 @@ pub(crate) fn read(pool: &Pool, words: &str) -> Result<Faces, String> {
             .map_err(|_| format!("`{word}` is no face of a die"))?;
         shown.push(face);
     }
-    pool.accept(&shown)
-        .map_err(|error| format!("{pool}: {error}"))
+    pool.accept(&shown).map_err(|error| match shown[..] {
+        [only] => {
+            format!("{pool}: {error}; the total with all that is added is typed as `={only}`")
+        }
+        _ => format!("{pool}: {error}"),
+    })
 }
 
 fn with_total(pool: &Pool, total: i32) -> Result<Faces, String> {
@@ -77,6 +81,11 @@ mod tests {
         );
         assert_eq!(said("=x"), "`x` is no total of 2d6");
         assert_eq!(said("a 1"), "`a` is no face of a die");
+        let total = said("9");
+        assert!(
+            total.ends_with("; the total with all that is added is typed as `=9`"),
+            "{total}"
+        );
         for words in ["", "7 1", "1", "1 2 3", "0 1"] {
             assert!(said(words).starts_with("2d6: "), "{words}");
         }

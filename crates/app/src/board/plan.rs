@@ -1,6 +1,7 @@
 //! The map drawn with characters: what squares are filled with, how high they lie, and what stands between them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Edge, EdgeKind, Ground, Shape};
@@ -12,6 +13,9 @@ use crate::screen::{Screen, Style};
 
 /// Every so many columns have their number above them.
 const COLUMNS_MARKED: usize = 5;
+
+/// Columns of the terminal that the numbers of rows take.
+const MARGIN: usize = 4;
 
 /// What the signs of the ground mean.
 const GROUND: &[(&str, &str)] = &[
@@ -96,6 +100,45 @@ pub(super) struct Plan<'m> {
     remarks: Vec<(String, &'static str)>,
 }
 
+/// Columns of a map that are drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Part {
+    /// The first one.
+    first: i16,
+    /// The one behind the last.
+    until: i16,
+    /// Whether there is room between squares, for what stands there.
+    is_spaced: bool,
+}
+
+impl Part {
+    fn columns(&self) -> Range<i16> {
+        self.first..self.until
+    }
+
+    /// The numbers of columns, each above its own.
+    fn header(&self) -> String {
+        let step = if self.is_spaced { 2 } else { 1 };
+        let mut header = " ".repeat(MARGIN);
+        for (place, column) in self.columns().enumerate() {
+            if usize::try_from(column).is_ok_and(|column| column % COLUMNS_MARKED == 0) {
+                let at = MARGIN + place * step;
+                header = format!("{header:at$}{column}");
+            }
+        }
+        header
+    }
+
+    /// Which part it is, if it is not all.
+    fn note(&self, columns: i16) -> Option<String> {
+        let is_all = self.until - self.first == columns;
+        let (first, last, end) = (self.first, self.until - 1, columns - 1);
+        let note =
+            format!("    columns {first} to {last} of 0 to {end}: a wider terminal shows more");
+        (!is_all).then_some(note)
+    }
+}
+
 impl<'m> Plan<'m> {
     pub(super) fn of(map: &'m MapView) -> Self {
         // Of several of the same place the first one counts.
@@ -150,37 +193,69 @@ impl<'m> Plan<'m> {
         })
     }
 
-    /// The map, row by row, with what stands between two rows below the upper one.
+    /// The map, row by row, with what stands between two rows below the upper one; as much of it as there is room for, around that column.
     pub(super) fn lines(
         &self,
         screen: &Screen,
         view: &TableView,
         signs: &[(CreatureId, char)],
+        focus: i16,
     ) -> Vec<String> {
         let map = self.map;
         let shape = if map.hexes { Shape::Hex } else { Shape::Square };
         let pieces = Pieces::of(view, shape, signs);
-        let mut lines = Vec::new();
-        let mut header = String::from("    ");
-        for column in (0..map.columns).step_by(COLUMNS_MARKED) {
-            header.push_str(&format!("{column:<width$}", width = 2 * COLUMNS_MARKED));
-        }
-        lines.push(screen.styled(Style::Faint, header.trim_end()));
+        let part = self.part(screen.width(), focus);
+        let mut lines = vec![screen.styled(Style::Faint, &part.header())];
         for row in 0..map.rows {
             let mut line = screen.styled(Style::Faint, &format!("{row:>3} "));
             if map.hexes && row % 2 == 1 {
                 line.push(' ');
             }
-            for column in 0..map.columns {
+            for column in part.columns() {
                 let cell = self.cell(column, row);
                 line.push_str(&self.square(screen, &pieces, cell));
-                let edge = self.edge(cell, cell.offset(1, 0, 0));
-                line.push_str(edge.map_or(" ", |kind| between(kind).0));
+                if part.is_spaced {
+                    let edge = self.edge(cell, cell.offset(1, 0, 0));
+                    line.push_str(edge.map_or(" ", |kind| between(kind).0));
+                }
             }
             lines.push(line.trim_end().to_owned());
-            lines.extend(self.below(row));
+            lines.extend(self.below(row, &part));
         }
+        lines.extend(part.note(map.columns));
         lines
+    }
+
+    /// As much of the map as is drawn in that many columns of the terminal: all of it, if need be without spaces between squares where
+    /// nothing stands there, else what is around that column.
+    fn part(&self, width: Option<usize>, focus: i16) -> Part {
+        let columns = self.map.columns;
+        let margin = MARGIN + usize::from(self.map.hexes);
+        let room = width.map_or(usize::MAX, |width| width.saturating_sub(margin));
+        let room = i16::try_from(room).unwrap_or(i16::MAX);
+        let spaced = room.saturating_add(1) / 2;
+        let whole = |is_spaced| Part {
+            first: 0,
+            until: columns,
+            is_spaced,
+        };
+        let is_beside = |edge: &Edge| {
+            let [a, b] = edge.cells();
+            a.y == b.y
+        };
+        if columns <= spaced {
+            return whole(true);
+        }
+        if columns <= room && !self.map.hexes && !self.edges.keys().any(is_beside) {
+            return whole(false);
+        }
+        let shown = spaced.max(1);
+        let first = (focus - shown / 2).clamp(0, columns - shown);
+        Part {
+            first,
+            until: first + shown,
+            is_spaced: true,
+        }
     }
 
     fn cell(&self, column: i16, row: i16) -> Cell {
@@ -196,16 +271,18 @@ impl<'m> Plan<'m> {
     }
 
     /// What stands between a row of squares and the next one, if anything does.
-    fn below(&self, row: i16) -> Option<String> {
+    fn below(&self, row: i16, part: &Part) -> Option<String> {
         if self.map.hexes {
             return None;
         }
         let mut line = String::from("    ");
-        for column in 0..self.map.columns {
+        for column in part.columns() {
             let cell = self.cell(column, row);
             let edge = self.edge(cell, cell.offset(0, 1, 0));
             line.push_str(edge.map_or(" ", |kind| between(kind).1));
-            line.push(' ');
+            if part.is_spaced {
+                line.push(' ');
+            }
         }
         let line = line.trim_end();
         (!line.is_empty()).then(|| line.to_owned())
@@ -353,11 +430,42 @@ mod tests {
                 ("obstacle of full height".to_owned(), "▓")
             ]
         );
-        assert_eq!(plan.below(0).as_deref(), Some("    +"));
-        assert_eq!(plan.below(1), None);
+        let all = plan.part(None, 0);
+        assert_eq!(plan.below(0, &all).as_deref(), Some("    +"));
+        assert_eq!(plan.below(1, &all), None);
         assert_eq!(plan.edges_in_words(), ["│ wall", "+ closed door"]);
         let wall = plan.edge(Cell::new(1, 0), Cell::new(0, 0));
         assert_eq!(wall, Some(EdgeKind::Wall));
+    }
+
+    #[test]
+    fn a_map_wider_than_the_terminal_is_drawn_without_spaces_or_in_part() {
+        let mut map = MapView {
+            columns: 40,
+            rows: 1,
+            signs: vec!["."; 40],
+            ground: vec![Ground::default(); 40],
+            edges: Vec::new(),
+            remarks: Vec::new(),
+            ..map()
+        };
+        let part = |first, until, is_spaced| Part {
+            first,
+            until,
+            is_spaced,
+        };
+        assert_eq!(Plan::of(&map).part(Some(83), 20), part(0, 40, true));
+        let narrow = Plan::of(&map).part(Some(80), 20);
+        assert_eq!(narrow, part(0, 40, false));
+        assert_eq!(narrow.header(), "    0    5    10   15   20   25   30   35");
+        assert_eq!(Plan::of(&map).part(Some(24), 12), part(7, 17, true));
+        assert_eq!(Plan::of(&map).part(Some(24), 38), part(30, 40, true));
+        let wall = Edge::from([Cell::new(0, 0), Cell::new(1, 0)]);
+        map.edges = vec![(wall, EdgeKind::Wall)];
+        let in_part = Plan::of(&map).part(Some(80), 3);
+        assert_eq!(in_part, part(0, 38, true));
+        let note = in_part.note(40).expect("it is not all");
+        assert!(note.contains("columns 0 to 37 of 0 to 39"), "{note}");
     }
 
     #[test]

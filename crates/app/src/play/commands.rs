@@ -2,16 +2,19 @@
 
 use std::path::Path;
 
-use affray_kernel::CreatureId;
 use affray_kernel::fight::DiceMode;
 use affray_kernel::notation::closest;
-use affray_table::{Control, Declined, Policy, RuleText, Session, Standing, Viewer, policy};
+use affray_kernel::story::Depth;
+use affray_table::{Control, CreatureSeen, Declined, Kind, Policy, Viewer, policy};
 
+use super::acting::{act, act_by_words, act_for_several, silent, speaker};
+use super::help::{help, usage};
+use super::reasons::{rules, why};
 use super::{Game, habits, offered, roster, seats};
 use crate::screen::Style;
-use crate::telling::{self, Detail};
+use crate::telling;
 use crate::trouble::Trouble;
-use crate::{advise, board, files, odds};
+use crate::{advise, files, odds};
 
 /// Whether to go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,121 +23,26 @@ pub(super) enum After {
     Quit,
 }
 
-/// The commands: the word, what stands behind it, and what it does.
-const COMMANDS: &[(&str, &str, &str)] = &[
-    ("help", "", "this list"),
-    ("?", "[WORD]", "what you may do, or all that begins so"),
-    ("board", "", "the map, the order, and how everybody is"),
-    ("odds", "ACT", "the exact odds of an act"),
-    (
-        "sheet",
-        "NAME",
-        "every figure of a creature, and what it is made of",
-    ),
-    (
-        "advise",
-        "[NAME] [POLICY]",
-        "the best commands of whoever acts, weighed by `greedy` or `search`",
-    ),
-    (
-        "why",
-        "",
-        "the dice, sums and rules behind what happened last",
-    ),
-    ("rules", "WORDS", "rules with these words"),
-    ("undo", "", "take the last decision back"),
-    ("redo", "", "put it in force again"),
-    (
-        "branches",
-        "",
-        "what was left by going on differently after an undo",
-    ),
-    ("branch", "N", "go back to what was left"),
-    ("withdraw", "", "drop the act in progress"),
-    ("silent", "", "answer nothing: pass, hold, end the turn"),
-    (
-        "habit",
-        "[WHEN never|always|ask|every]",
-        "what is answered of itself, and when; `habit` alone tells every WHEN of the fight, `habit WHEN never` lets all such questions pass",
-    ),
-    (
-        "set",
-        "PATH VALUE",
-        "correct something: `set garret.hp 7`; `set garret.?` and `set ?` tell what",
-    ),
-    (
-        "set!",
-        "PATH VALUE",
-        "the same, and drop the act in progress where it is in the way",
-    ),
-    (
-        "join",
-        "[hidden] FILE|{...}",
-        "creatures join: `join { name = \"wolf\", kind = \"wolf\", side = \"beasts\", at = [3, 4] }`",
-    ),
-    (
-        "remove",
-        "NAME",
-        "take a creature out of the fight for good",
-    ),
-    (
-        "rulings",
-        "",
-        "the switches of the rulings, and how they stand",
-    ),
-    ("ruling", "SWITCH VALUE", "set one from now on"),
-    (
-        "dice",
-        "real|virtual",
-        "who rolls the dice: you or the program",
-    ),
-    ("who", "", "who plays whom"),
-    (
-        "bot",
-        "NAME [POLICY]",
-        "let a bot play a creature, a side or `all`",
-    ),
-    ("person", "NAME", "play a creature, a side or `all`"),
-    (
-        "view",
-        "NAME",
-        "see no more than a creature or side does; `view all` sees everything",
-    ),
-    (
-        "explain",
-        "",
-        "show every die and sum from now on, or no longer",
-    ),
-    ("log", "", "the whole log"),
-    (
-        "save",
-        "FILE",
-        "write the journal to another file as well, unless that holds another fight",
-    ),
-    ("save!", "FILE", "the same, whatever that file holds"),
-    ("quit", "", "stop; the journal is written already"),
-];
-
 /// Obeys a line. What was wrong with it is said and changes nothing.
 pub(super) fn obey(game: &mut Game<'_>, line: &str) -> Result<After, Trouble> {
     if line.is_empty() || line.starts_with('#') {
         return Ok(After::GoOn);
     }
+    let line = &named_behind(line);
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let rest = rest.trim();
+    let (word, rest) = (&*word.to_lowercase(), rest.trim());
+    let misused = misused(word, rest);
     let done = match word {
         // Acts may begin with these words, too: `save turn until after ogre`.
         "save" | "set" if let Some(done) = act_by_words(game, line) => done,
-        "quit" | "exit" => return Ok(After::Quit),
-        "explain" => {
-            game.detail.explain = !game.detail.explain;
-            let now = if game.detail.explain { "" } else { "not " };
-            game.screen.line(&format!("dice and sums are {now}shown"))?;
-            Ok(())
+        _ if let Some(misused) = misused => {
+            act_by_words(game, line).unwrap_or_else(|| Err(unread(misused)))
         }
+        "quit" | "exit" => return Ok(After::Quit),
+        "explain" => explain(game, rest)?,
         "odds" => chances(game, rest)?,
         "advise" => advised(game, rest)?,
-        "undo" => game.session.undo(),
+        "undo" => undo(game, rest)?,
         "redo" => game.session.redo(),
         "branch" => branch(game, rest),
         "withdraw" => withdraw(game),
@@ -150,7 +58,7 @@ pub(super) fn obey(game: &mut Game<'_>, line: &str) -> Result<After, Trouble> {
         "silent" => silent(game),
         _ => match show(game, word, rest) {
             Some(shown) => return shown.map(|()| After::GoOn),
-            None => act(game, line),
+            None => act_of_whom(game, line)?,
         },
     };
     let changes = matches!(
@@ -166,17 +74,46 @@ pub(super) fn obey(game: &mut Game<'_>, line: &str) -> Result<After, Trouble> {
     Ok(After::GoOn)
 }
 
+/// `guard 2: habit …` is what `habit guard 2: …` is, and so with the odds.
+fn named_behind(line: &str) -> String {
+    let named = line.split_once(':').and_then(|(name, words)| {
+        let (word, rest) = words.trim().split_once(' ')?;
+        let takes_name = matches!(word, "habit" | "odds");
+        takes_name.then(|| format!("{word} {name}: {rest}"))
+    });
+    named.unwrap_or_else(|| line.to_owned())
+}
+
+/// What is wrong with a command behind which there is something, or nothing, where it should be otherwise.
+fn misused(word: &str, rest: &str) -> Option<String> {
+    let (behind, what) = usage(word)?;
+    if behind.is_empty() && !rest.is_empty() {
+        return Some(format!("nothing stands behind `{word}`: {what}"));
+    }
+    // Alone they tell what can be set.
+    let may_stand_alone = behind.is_empty() || behind.starts_with('[') || word.starts_with("set");
+    (rest.is_empty() && !may_stand_alone).then(|| format!("it is `{word} {behind}`: {what}"))
+}
+
+/// An act of one creature, or the same of all that are named.
+fn act_of_whom(game: &mut Game<'_>, line: &str) -> Result<Result<(), Declined>, Trouble> {
+    let Some(refused) = act_for_several(game, line) else {
+        return Ok(act(game, line));
+    };
+    for (name, declined) in refused {
+        game.complain(&format!("{name}: {declined}"))?;
+    }
+    Ok(Ok(()))
+}
+
 /// Commands that show something and change nothing; `None` if the word is none of them.
 fn show(game: &mut Game<'_>, word: &str, rest: &str) -> Option<Result<(), Trouble>> {
     Some(match word {
-        "help" => help(game),
+        "help" => help(game, rest),
         "?" | "offers" => offered::offers(game, rest),
-        "board" => {
-            let view = game.view();
-            board::draw(game.screen, &view)
-        }
+        "board" => game.draw(None),
         "sheet" => sheet(game, rest),
-        "why" => why(game),
+        "why" => why(game, rest),
         "rules" => rules(game, rest),
         "branches" => branches(game),
         "log" => log(game),
@@ -188,47 +125,70 @@ fn show(game: &mut Game<'_>, word: &str, rest: &str) -> Option<Result<(), Troubl
     })
 }
 
-/// Lines that can be typed at any time.
-pub(super) fn completions(session: &dyn Session) -> Vec<String> {
-    let words = COMMANDS.iter().map(|(word, ..)| (*word).to_owned());
-    let mut all: Vec<String> = words.collect();
-    all.extend(["dice real", "dice virtual"].map(str::to_owned));
-    let view = session.view(session.seat());
-    let creatures = view.creatures.iter().map(|creature| &creature.name);
-    for name in creatures.chain(&view.sides) {
-        all.extend(["sheet", "bot", "person", "view"].map(|word| format!("{word} {name}")));
-        all.extend([format!("set {name}."), format!("remove {name}")]);
-    }
-    all
+/// `explain`, `explain on`, `explain off`.
+fn explain(game: &mut Game<'_>, rest: &str) -> Result<Result<(), Declined>, Trouble> {
+    let explains = match rest {
+        "" => !game.detail.explain,
+        "on" => true,
+        "off" => false,
+        other => {
+            let message = format!("`{other}`: it is `explain`, `explain on` or `explain off`");
+            return Ok(Err(unread(message)));
+        }
+    };
+    game.detail.explain = explains;
+    let now = if explains { "" } else { "not " };
+    game.screen.line(&format!("dice and sums are {now}shown"))?;
+    Ok(Ok(()))
 }
 
-/// Where what a command does is told, in columns from the left.
-const HELP_COLUMN: usize = 32;
-
-fn help(game: &mut Game<'_>) -> Result<(), Trouble> {
-    let screen = &mut *game.screen;
-    screen.wrapped(
-        "",
-        "An act in plain words does it; the tab key completes it, and `?` lists what you may do.",
-    )?;
-    screen.line("`NAME: ACT` does it for another creature that is asked.")?;
-    screen.line("Real dice are typed as they show (`4 3`) or as a total (`=7`).")?;
-    let further = " ".repeat(HELP_COLUMN);
-    for (word, behind, what) in COMMANDS {
-        let usage = format!("  {word} {behind}");
-        let gap = " ".repeat(HELP_COLUMN.saturating_sub(usage.len()).max(1));
-        screen.wrapped(&further, &format!("{usage}{gap}{what}"))?;
+/// Takes the last decision back, or as many as are said, and tells what all is undone with it.
+fn undo(game: &mut Game<'_>, rest: &str) -> Result<Result<(), Declined>, Trouble> {
+    let count = match rest {
+        "" => 1,
+        number => match number.parse::<usize>() {
+            Ok(count) if count > 0 => count,
+            _ => {
+                let message = format!("`{number}` is no number of decisions: `undo` or `undo 3`");
+                return Ok(Err(unread(message)));
+            }
+        },
+    };
+    let before = events(game);
+    for taken in 0..count {
+        if let Err(declined) = game.session.undo() {
+            if taken == 0 {
+                return Ok(Err(declined));
+            }
+            game.complain(&format!("{taken} of {count}: {declined}"))?;
+            break;
+        }
     }
-    Ok(())
+    let after = events(game);
+    let mut gone = before.iter().filter(|line| !after.contains(line));
+    if let (Some((_, first)), Some((_, last))) = (gone.next(), gone.next_back()) {
+        let count = 2 + gone.count();
+        let told = format!("  (undone: {count} lines, from “{first}” to “{last}”)");
+        let told = game.screen.styled(Style::Faint, &told);
+        game.screen.wrapped("  ", &told)?;
+    }
+    Ok(Ok(()))
+}
+
+/// The events in force, each with its place in the log.
+fn events(game: &Game<'_>) -> Vec<(u64, String)> {
+    let mut log = game.session.log(0, &game.viewer());
+    log.retain(|line| line.kind == Kind::Told && line.depth == Depth::Event);
+    log.into_iter()
+        .map(|line| (line.number, line.text))
+        .collect()
 }
 
 fn sheet(game: &mut Game<'_>, name: &str) -> Result<(), Trouble> {
     let view = game.view();
     let mut known = view.creatures.iter();
-    let Some(creature) = known.find(|creature| creature.name == name) else {
-        if name.is_empty() {
-            return game.complain("whose sheet? `sheet NAME`");
-        }
+    let is_meant = |one: &&CreatureSeen| one.name.eq_ignore_ascii_case(name);
+    let Some(creature) = known.find(is_meant) else {
         let names = view.creatures.iter().map(|creature| &*creature.name);
         let nobody = Declined::Nobody {
             name: name.to_owned(),
@@ -243,20 +203,6 @@ fn sheet(game: &mut Game<'_>, name: &str) -> Result<(), Trouble> {
     telling::sheet(game.screen, &sections)
 }
 
-fn why(game: &mut Game<'_>) -> Result<(), Trouble> {
-    let (lines, rules) = game.session.why(&game.viewer());
-    let detail = Detail {
-        explain: true,
-        cite: true,
-    };
-    telling::lines(game.screen, &lines, detail)?;
-    for rule in &rules {
-        tell_rule(game, rule)?;
-    }
-    let told: Vec<String> = rules.into_iter().map(|rule| rule.id).collect();
-    why_asked(game, told)
-}
-
 /// Corrects something, and says so whatever else is told: a correction without a sentence of its own is seen in its numbers alone.
 fn set(game: &mut Game<'_>, words: &str, instead: bool) -> Result<Result<(), Declined>, Trouble> {
     let corrected = if instead {
@@ -267,11 +213,7 @@ fn set(game: &mut Game<'_>, words: &str, instead: bool) -> Result<Result<(), Dec
     if corrected.is_ok() {
         // It comes before what was shown of the act in progress.
         game.forget_progress();
-        let detail = game.detail;
-        game.detail.explain = true;
-        let told = game.go_on();
-        game.detail = detail;
-        told?;
+        game.tell_correction()?;
     }
     // What is wrong begins with the word that is.
     if let Err(Declined::Unread { message }) = &corrected
@@ -305,56 +247,6 @@ fn is_question(words: &str) -> bool {
     words.is_empty() || words.ends_with('?') || words.len() > 1 && words.ends_with('.')
 }
 
-/// What is asked now, and the rules by which it is, but for those that were `told`.
-fn why_asked(game: &mut Game<'_>, mut told: Vec<String>) -> Result<(), Trouble> {
-    for question in game.questions() {
-        let text = format!("{}: {}", question.name, question.question);
-        let rule = format!("  [{}]", question.rule);
-        let rule = game.screen.styled(Style::Faint, &rule);
-        game.screen.line(&format!("  {text}{rule}"))?;
-        if told.contains(&question.rule) {
-            continue;
-        }
-        let found = game.session.rules(&question.rule);
-        if let Some(rule) = found.iter().find(|rule| rule.id == question.rule) {
-            tell_rule(game, rule)?;
-        }
-        told.push(question.rule);
-    }
-    Ok(())
-}
-
-/// A rule with how it is ruled here.
-fn tell_rule(game: &mut Game<'_>, rule: &RuleText) -> Result<(), Trouble> {
-    let id = game.screen.styled(Style::Heading, &rule.id);
-    game.screen
-        .wrapped("    ", &format!("{id}: {}", rule.text))?;
-    match &rule.ruling {
-        Some(ruling) => game
-            .screen
-            .wrapped("    ", &format!("    Ruling: {ruling}")),
-        None => Ok(()),
-    }
-}
-
-/// How many rules are shown.
-const RULES_SHOWN: usize = 10;
-
-fn rules(game: &mut Game<'_>, words: &str) -> Result<(), Trouble> {
-    let found = game.session.rules(words);
-    for rule in found.iter().take(RULES_SHOWN) {
-        tell_rule(game, rule)?;
-    }
-    match found.len() {
-        0 => game.complain("no such rule"),
-        many if many > RULES_SHOWN => {
-            let more = many - RULES_SHOWN;
-            game.screen.line(&format!("… and {more} more"))
-        }
-        _ => Ok(()),
-    }
-}
-
 fn branches(game: &mut Game<'_>) -> Result<(), Trouble> {
     let branches = game.session.branches(&game.viewer());
     if branches.is_empty() {
@@ -380,9 +272,6 @@ fn who(game: &mut Game<'_>) -> Result<(), Trouble> {
 }
 
 fn save(game: &mut Game<'_>, path: &str, replaces: bool) -> Result<(), Trouble> {
-    if path.is_empty() {
-        return game.complain("save where? `save FILE`");
-    }
     let to = Path::new(path);
     let saved = game.journal.text().and_then(|text| {
         let hint = format!("save elsewhere, or `save! {path}` replaces it");
@@ -456,7 +345,7 @@ fn branch(game: &mut Game<'_>, number: &str) -> Result<(), Declined> {
 }
 
 fn dice(game: &mut Game<'_>, word: &str) -> Result<Result<(), Declined>, Trouble> {
-    let (mode, says) = match word {
+    let (mode, says) = match &*word.to_lowercase() {
         "real" => (DiceMode::Real, "you roll, and type what the dice show"),
         "virtual" => (DiceMode::Virtual, "the program rolls"),
         other => {
@@ -513,7 +402,7 @@ fn view(game: &mut Game<'_>, name: &str) -> Result<Result<(), Declined>, Trouble
     };
     game.session.set_seat(seat);
     game.forget_told();
-    board::draw(game.screen, &game.session.view(game.session.seat()))?;
+    game.draw(None)?;
     Ok(Ok(()))
 }
 
@@ -526,81 +415,6 @@ fn withdraw(game: &mut Game<'_>) -> Result<(), Declined> {
     game.session.withdraw()
 }
 
-fn silent(game: &mut Game<'_>) -> Result<(), Declined> {
-    let first = first_asked(game)?;
-    game.session.pass(first, None)
-}
-
-fn act(game: &mut Game<'_>, line: &str) -> Result<(), Declined> {
-    if let Standing::Roll { .. } = game.session.standing(&game.viewer()) {
-        return game.session.rolled(line);
-    }
-    let (who, words) = speaker(game, line)?;
-    let done = game.session.act(who, words, None);
-    done.map_err(|declined| match declined {
-        Declined::Unread { message } => unread(with_command(line, message)),
-        other => other,
-    })
-}
-
-/// The same for a line that could be a command as well; `None` where it reads as no act of whoever is asked.
-fn act_by_words(game: &mut Game<'_>, line: &str) -> Option<Result<(), Declined>> {
-    let Standing::Asks { .. } = game.session.standing(&game.viewer()) else {
-        return None;
-    };
-    match act(game, line) {
-        Ok(()) => Some(Ok(())),
-        Err(refused @ Declined::Refused { .. }) => Some(Err(refused)),
-        Err(_) => None,
-    }
-}
-
-/// A line that does not even begin as an act may have been meant as a command.
-fn with_command(line: &str, message: String) -> String {
-    let word = line.split_whitespace().next().unwrap_or_default();
-    // A sign is near to every other.
-    let commands = COMMANDS.iter().map(|(command, ..)| *command);
-    let commands = commands.filter(|command| *command != "?");
-    let begins_wrongly = message.starts_with(&format!("`{word}` is no "));
-    match closest(word, commands) {
-        Some(command) if begins_wrongly && !message.contains("did you mean") => {
-            format!("{message}; did you mean the command `{command}`?")
-        }
-        _ => message,
-    }
-}
-
 pub(super) fn unread(message: String) -> Declined {
     Declined::Unread { message }
-}
-
-/// Who is meant by a line, and the words of the act. Acts may have a colon of their own: what stands before one is a name only if it looks
-/// like one.
-pub(super) fn speaker<'l>(
-    game: &Game<'_>,
-    line: &'l str,
-) -> Result<(CreatureId, &'l str), Declined> {
-    if let Some((name, words)) = line.split_once(':') {
-        match game.session.creature(name.trim()) {
-            Err(Declined::Nobody { near: None, .. }) => {}
-            found => return Ok((found?, words.trim())),
-        }
-    }
-    Ok((first_asked(game)?, line))
-}
-
-/// The creature whose answer is due first.
-fn first_asked(game: &Game<'_>) -> Result<CreatureId, Declined> {
-    match game.questions().first() {
-        Some(first) => Ok(first.who),
-        None => match game.session.standing(&game.viewer()) {
-            Standing::Over { .. } => Err(Declined::Over),
-            Standing::Roll { .. } => Err(Declined::Waiting {
-                first: "dice".to_owned(),
-            }),
-            Standing::Asks { .. } | Standing::Busy => Err(unread(
-                "nobody here is asked: `who` says who plays whom".to_owned(),
-            )),
-        },
-    }
 }

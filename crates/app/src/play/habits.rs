@@ -5,7 +5,8 @@ use affray_kernel::occasion::Occasion;
 use affray_table::{Declined, Habit};
 
 use super::Game;
-use super::commands::{speaker, unread};
+use super::acting::speaker;
+use super::commands::unread;
 use crate::trouble::Trouble;
 
 /// `habit WHEN never`: of the one who is asked now. Nothing behind it: how all stands.

@@ -1,6 +1,6 @@
 //! What whoever is asked may do, in words.
 
-use affray_table::{Offer, OfferGroup};
+use affray_table::{Explained, Offer, OfferGroup, Standing};
 
 use super::Game;
 use crate::screen::Style;
@@ -10,14 +10,25 @@ use crate::trouble::Trouble;
 const OFFERS_SHOWN: usize = 6;
 
 pub(super) fn offers(game: &mut Game<'_>, beginning: &str) -> Result<(), Trouble> {
+    if let Standing::Roll { name, pool, .. } = game.session.standing(&game.viewer()) {
+        let what = format!(
+            "{name} rolls {pool}: type what each die shows, such as `4 3`, or the total with all that is added, such as `=7`"
+        );
+        return game.screen.wrapped("  ", &what);
+    }
+    let mut is_found = false;
     for question in game.questions() {
         let name = game.screen.styled(Style::Heading, &question.name);
         game.screen
             .line(&format!("{name}: {}", question.question))?;
         let mut kind = None;
-        for group in game.session.offers(question.who, &game.viewer()) {
+        let mut told: Vec<String> = Vec::new();
+        let groups = game.session.offers(question.who, &game.viewer());
+        let fits = fitting(&groups, beginning);
+        for group in groups {
             let words = group.offers.iter().map(|offer| offer.words.as_str());
-            let words: Vec<&str> = words.filter(|words| words.starts_with(beginning)).collect();
+            let words: Vec<&str> = words.filter(|words| fits(words)).collect();
+            is_found |= !words.is_empty();
             let shown = if beginning.is_empty() {
                 OFFERS_SHOWN
             } else {
@@ -44,26 +55,50 @@ pub(super) fn offers(game: &mut Game<'_>, beginning: &str) -> Result<(), Trouble
             game.screen
                 .wrapped("      ", &format!("    {line}{cost}"))?;
             for does in meanings(&group, !beginning.is_empty()) {
+                // The same is not told of one act after the other.
+                if told.contains(&does) {
+                    continue;
+                }
+                told.push(does.clone());
                 let does = game.screen.styled(Style::Faint, &format!("      {does}"));
                 game.screen.wrapped("      ", &does)?;
             }
         }
     }
+    if !is_found && !beginning.is_empty() {
+        return game.complain(&format!(
+            "nothing that may be done now has a word that begins with `{beginning}`"
+        ));
+    }
     Ok(())
 }
 
-/// What the acts of a group do, each kind once; only where all do the same, unless the group is what is asked for.
-fn meanings(group: &OfferGroup, all: bool) -> Vec<&str> {
-    let mut told: Vec<&str> = Vec::new();
+/// Which acts are meant by their beginning; where none begins so, those of which another word does.
+fn fitting(groups: &[OfferGroup], beginning: &str) -> impl Fn(&str) -> bool + use<> {
+    let beginning = beginning.to_lowercase();
+    let within = format!(" {beginning}");
+    let mut all = groups.iter().flat_map(|group| &group.offers);
+    let is_first = all.any(|offer| offer.words.starts_with(&beginning));
+    move |words: &str| words.starts_with(&beginning) || !is_first && words.contains(&within)
+}
+
+/// What the acts of a group do, each kind once, with its name where there are several; only where all do the same, unless the group is
+/// what is asked for.
+fn meanings(group: &OfferGroup, all: bool) -> Vec<String> {
+    let mut kinds: Vec<&Explained> = Vec::new();
     for meaning in &group.meanings {
-        if !told.contains(&meaning.does.as_str()) {
-            told.push(&meaning.does);
+        if kinds.iter().all(|known| known.does != meaning.does) {
+            kinds.push(meaning);
         }
     }
-    if told.len() > 1 && !all {
-        told.clear();
+    match kinds[..] {
+        [only] => vec![only.does.clone()],
+        _ if !all => Vec::new(),
+        _ => {
+            let told = |kind: &&Explained| format!("{}: {}", kind.label, kind.does);
+            kinds.iter().map(told).collect()
+        }
     }
-    told
 }
 
 /// What offers cost, where all of them cost the same.

@@ -100,15 +100,23 @@ impl Offers {
             let Some(rest) = offer.strip_prefix(typed) else {
                 continue;
             };
+            // Of whom something is set comes before what.
+            let is_path = offer.starts_with("set ");
             let begun = rest.len() - rest.trim_start().len();
-            let end = rest[begun..]
-                .find(' ')
-                .map_or(rest.len(), |space| begun + space + 1);
+            let stop = rest[begun..].find(|letter| letter == ' ' || letter == '.' && is_path);
+            let end = stop.map_or(rest.len(), |stop| begun + stop + 1);
             let longer = format!("{typed}{}", &rest[..end]);
             if !rest.is_empty() && !found.contains(&longer) {
                 found.push(longer);
             }
         }
+        // A word that can go on needs no second place without what it goes on with.
+        let going_on: Vec<String> = found
+            .iter()
+            .filter(|one| one.ends_with(' '))
+            .cloned()
+            .collect();
+        found.retain(|one| !going_on.contains(&format!("{one} ")));
         found
     }
 }
@@ -183,5 +191,26 @@ mod tests {
         assert_eq!(offers.complete("strike or"), ["strike orc "]);
         assert_eq!(offers.complete("stand"), [""; 0]);
         assert_eq!(offers.complete("").len(), 3);
+    }
+
+    #[test]
+    fn what_goes_on_is_offered_once_and_paths_step_by_step() {
+        let offers = Offers {
+            all: [
+                "sheet",
+                "sheet ogre",
+                "set ",
+                "set ogre.hp ",
+                "set ogre.at ",
+            ]
+            .map(str::to_owned)
+            .to_vec(),
+        };
+        assert_eq!(offers.complete("s"), ["sheet ", "set "]);
+        assert_eq!(offers.complete("set o"), ["set ogre."]);
+        assert_eq!(
+            offers.complete("set ogre."),
+            ["set ogre.hp ", "set ogre.at "]
+        );
     }
 }

@@ -52,7 +52,7 @@ impl<'s, N: Nouns> Namer<'s, N> {
 
     /// Names, those of things always with their numbers: `pike #4`, where somebody is called Pike.
     #[must_use]
-    pub(crate) fn with_numbers(nouns: &'s N, who: Option<CreatureId>) -> Self {
+    pub fn with_numbers(nouns: &'s N, who: Option<CreatureId>) -> Self {
         Self {
             how: How::WithNumbers,
             ..Self::by_name(nouns, who)

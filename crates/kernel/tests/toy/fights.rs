@@ -119,7 +119,7 @@ fn in_a_set_only_those_are_asked_whose_answer_is_missing() {
         .expect("legal");
     let entry = &fight.entries()[0];
     let decided: Vec<bool> = entry.draws[..4].iter().map(Draw::decided).collect();
-    assert_eq!(decided, [true, true, false, false]);
+    assert_eq!(decided, [false, false, true, true], "people's come last");
 }
 
 #[test]

@@ -344,3 +344,22 @@ fn a_long_fight_is_taken_back_to_what_it_was() {
     assert_eq!(fight.settled().body(ORC).hp, -699);
     assert_eq!(fight.settled().happened, states[399].happened + 701 - 1);
 }
+
+#[test]
+fn of_answers_given_at_once_the_last_that_came_is_taken_back_first() {
+    let mut fight = fight(7);
+    fight.settle(&mut People).expect("it goes on");
+    for who in [ELF, BOB, ORC, ANN] {
+        submit(&mut fight, who, Act::Guard(Guard::Low));
+    }
+    assert_eq!(fight.last_answer(), Some(ANN));
+    let whole = fight.entries().to_vec();
+    for left in [vec![ANN], vec![ANN, ORC], vec![ANN, BOB, ORC]] {
+        undo(&mut fight);
+        assert_eq!(asked(&fight), left);
+    }
+    for _ in 0..3 {
+        redo(&mut fight);
+    }
+    assert_eq!(fight.entries(), whole);
+}

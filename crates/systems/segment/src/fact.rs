@@ -222,7 +222,7 @@ pub enum Fact {
     Flag(CreatureId, Flag, bool),
     /// How rested it is.
     Fitness(CreatureId, Fitness),
-    /// Cover by the game master's word.
+    /// Cover.
     Cover(CreatureId, Cover),
     /// Whether it reacts to an ambush, by the game master's word.
     Alert(CreatureId, Option<bool>),
@@ -306,10 +306,21 @@ fn bounded(value: i16) -> i16 {
     value.clamp(-MOST, MOST)
 }
 
+/// What was going on is kept while the fight is over by the game master's word.
+fn set_phase(state: &mut State, phase: Phase) {
+    let clock = &mut state.clock;
+    clock.broken_off = match (phase, clock.phase) {
+        (Phase::Over(_), Phase::Over(_)) => clock.broken_off,
+        (Phase::Over(_), before) => Some(before),
+        _ => None,
+    };
+    clock.phase = phase;
+}
+
 /// Applies a fact.
 pub fn apply(state: &mut State, fact: &Fact) {
     match fact {
-        Fact::Phase(phase) => state.clock.phase = *phase,
+        Fact::Phase(phase) => set_phase(state, *phase),
         Fact::Round(round) => begin_round(state, *round),
         Fact::RoundOver(round) => state.conditions.time_is(Some(*round), None, |_| {}),
         Fact::Called(segment) => call(state, *segment),

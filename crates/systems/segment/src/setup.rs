@@ -174,6 +174,7 @@ fn clock(setup: &Setup) -> Clock {
     Clock {
         round: start.round,
         phase: start.phase,
+        broken_off: None,
         segment: start.segment,
         ordered: None,
         ambushed: start.ambushed,

@@ -395,6 +395,8 @@ pub struct Clock {
     pub round: u16,
     /// What is going on.
     pub phase: Phase,
+    /// What was going on when the fight ended; `None` while it is not over.
+    pub broken_off: Option<Phase>,
     /// The segment under way, or the last one that was called in this round.
     pub segment: Option<Segment>,
     /// The segment that the game master has ordered to be called next (`round/applicable-segment`).

@@ -541,8 +541,15 @@ fn body(state: &mut State, who: CreatureId) -> &mut Body {
 
 /// Attacks are counted for the Turn in which they are made.
 #[inline]
+/// What was going on is kept while the fight is over by the game master's word.
 fn enter(state: &mut State, phase: Phase) {
-    state.clock.phase = phase;
+    let clock = &mut state.clock;
+    clock.broken_off = match (phase, clock.phase) {
+        (Phase::Over(_), Phase::Over(_)) => clock.broken_off,
+        (Phase::Over(_), before) => Some(before),
+        _ => None,
+    };
+    clock.phase = phase;
     if matches!(phase, Phase::After(_) | Phase::Turn { begun: false, .. }) {
         for body in &mut state.bodies {
             body.attacks = 0;

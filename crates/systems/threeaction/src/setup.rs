@@ -271,6 +271,7 @@ fn clock(setup: &Setup, order: Vec<(CreatureId, i16)>) -> Clock {
             order,
             place: 0,
             phase: Phase::Setup,
+            broken_off: None,
         },
         Some(StartSetup { round, turn }) => {
             let place = order
@@ -285,6 +286,7 @@ fn clock(setup: &Setup, order: Vec<(CreatureId, i16)>) -> Clock {
                     who: turn,
                     begun: false,
                 },
+                broken_off: None,
             }
         }
     }

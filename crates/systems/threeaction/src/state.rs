@@ -289,6 +289,8 @@ pub struct Clock {
     pub place: u8,
     /// What is going on.
     pub phase: Phase,
+    /// What was going on when the game master ended the fight; `None` while it is not over by that word.
+    pub broken_off: Option<Phase>,
 }
 
 impl Clone for Clock {
@@ -298,12 +300,14 @@ impl Clone for Clock {
             ref order,
             place,
             phase,
+            broken_off,
         } = *self;
         Self {
             round,
             order: order.clone(),
             place,
             phase,
+            broken_off,
         }
     }
 
@@ -313,9 +317,11 @@ impl Clone for Clock {
             ref order,
             place,
             phase,
+            broken_off,
         } = *source;
         self.order.clone_from(order);
-        (self.round, self.place, self.phase) = (round, place, phase);
+        (self.round, self.place) = (round, place);
+        (self.phase, self.broken_off) = (phase, broken_off);
     }
 }
 

@@ -61,6 +61,9 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         Fact::Phase(Phase::Over(winner)) => {
             return Some(Sentence::fight_over(&state.cast.sides, *winner));
         }
+        Fact::Phase(_) if matches!(state.clock.phase, Phase::Over(_)) => {
+            return Some(event("the fight goes on".to_owned(), Vec::new()));
+        }
         Fact::Phase(_) | Fact::Place(_) | Fact::HadTurn(..) => return None,
         Fact::AnchorStarts(who) | Fact::AnchorEnds(who) => {
             let starts = matches!(fact, Fact::AnchorStarts(_));

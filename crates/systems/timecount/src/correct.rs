@@ -366,7 +366,7 @@ fn scene(state: &State, reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>
     let fact = if reader.take("fight over") {
         Fact::Phase(Phase::Over(reader.side_or_nobody(&state.cast.sides)?))
     } else if reader.take("fight goes on") {
-        Fact::Phase(Phase::Count)
+        goes_on(state)?
     } else if reader.take("count") {
         let count = reader.number("count")?;
         return Ok(Some(follows::count(state, count)));
@@ -386,6 +386,14 @@ fn scene(state: &State, reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>
         return Ok(None);
     };
     Ok(Some(vec![fact]))
+}
+
+/// A fight that the game master has ended goes on where it was broken off.
+fn goes_on(state: &State) -> Result<Fact, Unread> {
+    match (state.clock.phase, state.clock.broken_off) {
+        (Phase::Over(_), Some(before)) => Ok(Fact::Phase(before)),
+        _ => Err(Unread::new("the game master has not ended the fight")),
+    }
 }
 
 fn spell(state: &State, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {

@@ -332,10 +332,21 @@ pub(super) fn is_plain(fact: &Fact) -> bool {
     )
 }
 
+/// What was going on is kept while the fight is over by the game master's word.
+fn set_phase(state: &mut State, phase: Phase) {
+    let clock = &mut state.clock;
+    clock.broken_off = match (phase, clock.phase) {
+        (Phase::Over(_), Phase::Over(_)) => clock.broken_off,
+        (Phase::Over(_), before) => Some(before),
+        _ => None,
+    };
+    clock.phase = phase;
+}
+
 /// Applies a fact.
 pub fn apply(state: &mut State, fact: &Fact) {
     match fact {
-        Fact::Phase(phase) => state.clock.phase = *phase,
+        Fact::Phase(phase) => set_phase(state, *phase),
         Fact::Count(count) => {
             state.clock.count = (*count).min(LAST_COUNT);
             state.conditions.time_is(None, Some(*count), |_| {});

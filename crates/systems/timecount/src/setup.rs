@@ -162,6 +162,7 @@ fn build(setup: &Setup, map: Map) -> State {
                 None => Phase::Setup,
                 Some(_) => Phase::UnderWay,
             },
+            broken_off: None,
         },
         cast: Shared::new(Cast {
             sides: setup.sides.clone(),

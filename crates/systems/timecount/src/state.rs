@@ -127,6 +127,8 @@ pub struct Clock {
     pub count: u32,
     /// What is going on.
     pub phase: Phase,
+    /// What was going on when the game master ended the fight; `None` while it is not over by that word.
+    pub broken_off: Option<Phase>,
 }
 
 /// The state of a fight.

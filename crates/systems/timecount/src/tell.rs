@@ -32,6 +32,11 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
     let (text, about) = match fact {
         Fact::Count(count) => return Some(count_comes(state, *count)),
         Fact::TurnComes(who) => return turn_comes(state, *who),
+        Fact::Phase(Phase::Count | Phase::UnderWay | Phase::Setup)
+            if matches!(state.clock.phase, Phase::Over(_)) =>
+        {
+            return Some(event("the fight goes on".to_owned(), Vec::new()));
+        }
         Fact::Phase(Phase::Count) if state.clock.phase == Phase::UnderWay => {
             return Some(count_comes(state, state.clock.count));
         }

@@ -36,10 +36,7 @@ pub(super) fn scene(
             let winner = reader.side_or_nobody(&state.cast.sides)?;
             Fact::Phase(Phase::Over(winner))
         } else if reader.take("fight goes on") {
-            Fact::Phase(match state.clock.segment {
-                Some(_) => Phase::Acting,
-                None => Phase::Calling,
-            })
+            goes_on(state)?
         } else if reader.take("segment") || reader.take("ordered") {
             Fact::Ordered(segment_or_none(reader)?)
         } else if reader.take("ambushed") {
@@ -54,6 +51,14 @@ pub(super) fn scene(
             return Ok(None);
         },
     ]))
+}
+
+/// A fight that is over goes on where it was broken off.
+fn goes_on(state: &State) -> Result<Fact, Unread> {
+    match (state.clock.phase, state.clock.broken_off) {
+        (Phase::Over(_), Some(before)) => Ok(Fact::Phase(before)),
+        _ => Err(Unread::new("the fight is not over")),
+    }
 }
 
 /// The side of `environment.heroes -2`, if such words stand here; they are taken.

@@ -432,3 +432,15 @@ fn what_cannot_be_so_is_refused() {
         ],
     );
 }
+
+#[test]
+fn a_fight_goes_on_where_it_was_broken_off() {
+    let mut state = fight();
+    let before = state.clone();
+    let goes_on = "fight goes on";
+    values::cannot_be_so::<Segments>(&state, &[(goes_on, "the fight is not over")]);
+    for text in ["fight over heroes", "fight over nobody", goes_on] {
+        corrected(&mut state, text);
+    }
+    assert_eq!(state.clock, before.clock);
+}

@@ -449,6 +449,7 @@ pub(crate) fn named(names: [&str; 4], grid: Grid) -> State {
         clock: Clock {
             round: NOW,
             phase: Phase::Acting,
+            broken_off: None,
             segment: Some(Segment::Melee),
             ordered: None,
             ambushed: false,

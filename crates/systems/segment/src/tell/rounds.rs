@@ -17,6 +17,9 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
     let name = |who: &CreatureId| the(state, *who);
     Some(match fact {
         Fact::Phase(Phase::Over(winner)) => Sentence::fight_over(&state.cast.sides, *winner),
+        Fact::Phase(_) if matches!(state.clock.phase, Phase::Over(_)) => {
+            event("the fight goes on".to_owned(), Vec::new())
+        }
         Fact::Round(round) => Sentence::heading(format!("Round {round}")),
         Fact::RoundOver(round) => return round_over(state, *round),
         Fact::Called(segment) => Sentence::heading(format!("{} segment", segment.name())),

@@ -209,3 +209,18 @@ fn nobody_holds_more_than_its_hands_do() {
     corrected(&mut state, "longsword of garret to ground 3,4");
     corrected(&mut state, "torch held by garret");
 }
+
+#[test]
+fn a_fight_goes_on_where_it_was_broken_off() {
+    let mut state = fight();
+    let before = state.clone();
+    let goes_on = "fight goes on";
+    values::cannot_be_so::<ThreeAction>(
+        &state,
+        &[(goes_on, "the game master has not ended the fight")],
+    );
+    for text in ["fight over heroes", "fight over nobody", goes_on] {
+        corrected(&mut state, text);
+    }
+    assert_eq!(state.clock, before.clock);
+}

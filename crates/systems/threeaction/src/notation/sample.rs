@@ -228,6 +228,7 @@ pub(crate) fn named(names: [&str; 4], grid: Grid) -> State {
                 who: GARRET,
                 begun: false,
             },
+            broken_off: None,
         },
         waiting: Waiting::default(),
         sides_left: SidesLeft::default(),

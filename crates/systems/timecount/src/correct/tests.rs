@@ -333,3 +333,18 @@ fn nothing_holds_the_dead() {
         assert!(refused.contains(why), "{refused}");
     }
 }
+
+#[test]
+fn a_fight_goes_on_where_it_was_broken_off() {
+    let mut state = fight();
+    let before = state.clone();
+    let goes_on = "fight goes on";
+    values::cannot_be_so::<TimeCount>(
+        &state,
+        &[(goes_on, "the game master has not ended the fight")],
+    );
+    for text in ["fight over heroes", "fight over nobody", goes_on] {
+        corrected(&mut state, text);
+    }
+    assert_eq!(state.clock, before.clock);
+}

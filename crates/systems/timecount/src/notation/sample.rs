@@ -244,6 +244,7 @@ pub(crate) fn named(names: [&str; 4], grid: Grid) -> State {
         clock: Clock {
             count: NOW,
             phase: Phase::Count,
+            broken_off: None,
         },
     }
 }

@@ -1,0 +1,133 @@
+//! Acts that are typed, and whose they are.
+
+use affray_kernel::CreatureId;
+use affray_kernel::notation::closest;
+use affray_table::{Declined, Standing};
+
+use super::commands::unread;
+use super::help::COMMANDS;
+use super::{Game, seats};
+
+pub(super) fn silent(game: &mut Game<'_>) -> Result<(), Declined> {
+    let first = first_asked(game)?;
+    game.session.pass(first, None)
+}
+
+pub(super) fn act(game: &mut Game<'_>, line: &str) -> Result<(), Declined> {
+    if let Standing::Roll { .. } = game.session.standing(&game.viewer()) {
+        return game.session.rolled(line);
+    }
+    let (who, words) = speaker(game, line)?;
+    answer(game, who, words).map_err(|declined| match declined {
+        Declined::Unread { message } => no_act(line, message),
+        other => other,
+    })
+}
+
+/// Gives somebody's answer, or its silence.
+fn answer(game: &mut Game<'_>, who: CreatureId, words: &str) -> Result<(), Declined> {
+    if words == "silent" {
+        game.session.pass(who, None)
+    } else {
+        game.session.act(who, words, None)
+    }
+}
+
+/// `all: pass`, `watch: silent`: all of them who are asked at this moment answer the same. Those whose answer is refused, and why; `None`
+/// where nobody but one creature is meant.
+pub(super) fn act_for_several(game: &mut Game<'_>, line: &str) -> Option<Vec<(String, Declined)>> {
+    let (name, words) = line.split_once(':')?;
+    let (name, words) = (name.trim(), words.trim());
+    if game.session.creature(name).is_ok() {
+        return None;
+    }
+    let meant = seats::named(game.session.as_ref(), name).ok()?;
+    let mut asked = game.questions();
+    asked.retain(|question| meant.contains(&question.who));
+    if asked.is_empty() {
+        let nobody = unread("nobody of them is asked".to_owned());
+        return Some(vec![(name.to_owned(), nobody)]);
+    }
+    let mut refused = Vec::new();
+    for question in asked {
+        // What is asked only because others have answered is for people to see first.
+        if game.questions().contains(&question)
+            && let Err(declined) = answer(game, question.who, words)
+        {
+            refused.push((question.name, declined));
+        }
+    }
+    Some(refused)
+}
+
+/// A line that does not even begin as an act may have been meant for somebody, or as a command.
+fn no_act(line: &str, message: String) -> Declined {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    match line.split_once(':') {
+        Some((name, _)) if word.ends_with(':') && message.starts_with(&format!("`{word}`")) => {
+            Declined::Nobody {
+                name: name.to_owned(),
+                near: None,
+            }
+        }
+        _ => unread(with_command(line, message)),
+    }
+}
+
+/// The same for a line that could be a command as well; `None` where it reads as no act of whoever is asked.
+pub(super) fn act_by_words(game: &mut Game<'_>, line: &str) -> Option<Result<(), Declined>> {
+    let Standing::Asks { .. } = game.session.standing(&game.viewer()) else {
+        return None;
+    };
+    match act(game, line) {
+        Ok(()) => Some(Ok(())),
+        Err(refused @ Declined::Refused { .. }) => Some(Err(refused)),
+        Err(_) => None,
+    }
+}
+
+/// A line that does not even begin as an act may have been meant as a command.
+fn with_command(line: &str, message: String) -> String {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    // A sign is near to every other.
+    let commands = COMMANDS.iter().map(|(command, ..)| *command);
+    let commands = commands.filter(|command| *command != "?");
+    let begins_wrongly = message.starts_with(&format!("`{word}` is no "));
+    match closest(word, commands) {
+        Some(command) if begins_wrongly && !message.contains("did you mean") => {
+            format!("{message}; did you mean the command `{command}`?")
+        }
+        _ => message,
+    }
+}
+
+/// Who is meant by a line, and the words of the act. Acts may have a colon of their own: what stands before one is a name only if it looks
+/// like one.
+pub(super) fn speaker<'l>(
+    game: &Game<'_>,
+    line: &'l str,
+) -> Result<(CreatureId, &'l str), Declined> {
+    if let Some((name, words)) = line.split_once(':') {
+        match game.session.creature(name.trim()) {
+            Err(Declined::Nobody { near: None, .. }) => {}
+            found => return Ok((found?, words.trim())),
+        }
+    }
+    Ok((first_asked(game)?, line))
+}
+
+/// The creature whose answer is due first.
+fn first_asked(game: &Game<'_>) -> Result<CreatureId, Declined> {
+    match game.questions().first() {
+        Some(first) => Ok(first.who),
+        None => match game.session.standing(&game.viewer()) {
+            Standing::Over { .. } => Err(Declined::Over),
+            Standing::Roll { .. } => Err(Declined::Waiting {
+                first: "dice".to_owned(),
+            }),
+            Standing::Asks { .. } | Standing::Busy => Err(unread(
+                "nobody here is asked: `who` says who plays whom".to_owned(),
+            )),
+        },
+    }
+}

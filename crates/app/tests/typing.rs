@@ -1,0 +1,221 @@
+//! What is typed while a fight is played: commands and what stands behind them, answers of several, boards and reasons.
+
+mod common;
+
+use common::{affray, affray_in, folder, put};
+
+/// A scenario that the program carries, played with these lines.
+fn played(args: &[&str], lines: &str) -> String {
+    let folder = folder();
+    let args = [&["play"], args].concat();
+    affray_in(folder.path(), &args, lines.as_bytes()).expect(0)
+}
+
+/// Everybody of the scenario.
+fn all(scenario: &str, lines: &str) -> String {
+    played(&[scenario, "--seed", "3", "--all"], lines)
+}
+
+/// What was told between this line and the next one that was typed.
+#[track_caller]
+fn after<'o>(out: &'o str, line: &str) -> &'o str {
+    let (_, rest) = out
+        .split_once(&format!("> {line}\n"))
+        .unwrap_or_else(|| panic!("`{line}` was not typed: {out}"));
+    let lines = rest.split_inclusive('\n');
+    let is_prompt = |line: &&str| !line.starts_with(' ') && line.contains("> ");
+    let told = lines.take_while(|line| !is_prompt(line)).map(str::len);
+    &rest[..told.sum()]
+}
+
+#[test]
+fn nothing_behind_a_command_is_passed_over() {
+    let out = all(
+        "duel",
+        "redo 2\nsilent please\nquit now\nundo x\nhelp strike\nhelp undo\nexplain off\nexplain off\nview\nbot\nexplain maybe\n",
+    );
+    for (line, told) in [
+        ("redo 2", "✗ nothing stands behind `redo`: "),
+        ("silent please", "✗ nothing stands behind `silent`: "),
+        ("quit now", "✗ nothing stands behind `quit`: "),
+        ("undo x", "✗ `x` is no number of decisions"),
+        (
+            "help strike",
+            "✗ there is no command `strike`; `? strike` lists acts",
+        ),
+        ("help undo", "  undo [N]"),
+        ("explain off", "dice and sums are not shown"),
+        ("view", "✗ it is `view NAME`: "),
+        ("bot", "✗ it is `bot NAME [POLICY]`: "),
+        ("explain maybe", "✗ `maybe`: it is `explain`, "),
+    ] {
+        assert!(after(&out, line).starts_with(told), "{line}: {out}");
+    }
+    assert!(!out.contains("are shown"), "{out}");
+}
+
+#[test]
+fn several_decisions_are_taken_back_with_all_that_followed() {
+    let out = all("duel", "dodge\ndodge\ndodge\nundo 2\nundo 9\n");
+    let undone = after(&out, "undo 2");
+    assert_eq!(
+        undone.matches("— The last decision is taken back").count(),
+        2,
+        "{out}"
+    );
+    assert!(undone.contains("  (undone: "), "{out}");
+    assert!(
+        after(&out, "undo 9").contains("✗ 1 of 9: there is nothing to undo"),
+        "{out}"
+    );
+}
+
+#[test]
+fn the_answer_that_came_last_is_taken_back() {
+    let lines = "dora: on-guard with dodge\npell: on-guard with block\ncael: on-guard with dodge\nbren: on-guard with block\nundo\nundo\n";
+    let out = all("ogre-at-the-mill", lines);
+    let all: Vec<&str> = out
+        .lines()
+        .filter(|line| line.contains("answer is taken back"))
+        .collect();
+    assert_eq!(
+        all,
+        [
+            "— Bren's answer is taken back. —",
+            "— Cael's answer is taken back. —"
+        ],
+        "{out}"
+    );
+}
+
+#[test]
+fn questions_put_at_once_are_put_once_and_answered_at_once() {
+    let out = all(
+        "ogre-at-the-mill",
+        "dora: silent\npell: on-guard with block\nall: silent\nnobody: pass\n",
+    );
+    let rest = after(&out, "dora: silent");
+    assert_eq!(rest, "", "only a prompt follows: {out}");
+    assert!(
+        after(&out, "all: silent").contains("Melee segment"),
+        "{out}"
+    );
+    assert!(
+        after(&out, "nobody: pass").starts_with("✗ there is no creature `nobody`"),
+        "{out}"
+    );
+}
+
+#[test]
+fn the_board_is_drawn_where_others_have_moved() {
+    let scenario = ["ambush-at-the-ford", "--seed", "4", "--player", "tilda"];
+    let out = played(&scenario, "end turn\nend turn\nend turn\n");
+    let boards = out.matches("\n  0 ").count();
+    assert!(boards >= 3, "{boards} boards: {out}");
+    let lines = "dora: silent\npell: silent\ncael: silent\nbren: silent\n";
+    let out = all("ogre-at-the-mill", lines);
+    let (asked, _) = out.split_once("bren: silent").expect("it was typed");
+    assert_eq!(asked.matches("\n  0 ").count(), 1, "{out}");
+}
+
+#[test]
+fn reasons_are_sums_first_and_those_of_the_act_in_progress() {
+    let out = all(
+        "duel",
+        "strike second with longsword\nwhy\nwhy all\nwhy not\n",
+    );
+    let short = after(&out, "why");
+    assert!(short.contains("attack d20"), "{short}");
+    assert!(!short.contains("Ruling:"), "{short}");
+    assert!(short.contains("`why all` tells these rules"), "{short}");
+    assert!(after(&out, "why all").len() > short.len(), "{out}");
+    assert!(
+        after(&out, "why not").starts_with("✗ `not`: it is "),
+        "{out}"
+    );
+    let args = ["segment/duel-at-the-ford", "--seed", "7", "--dice", "real"];
+    let out = played(&args, "pass\nhold\n10\nwhy\n");
+    let why = after(&out, "why");
+    assert!(why.contains("[10]") || why.contains(" 10"), "{why}");
+    assert!(!why.contains("Initiative"), "{why}");
+}
+
+#[test]
+fn a_correction_alone_is_told_with_its_numbers() {
+    let out = played(
+        &["ambush-at-the-ford", "--seed", "4"],
+        "set tilda.initiative 30\nset turn of grumm\n",
+    );
+    let told = after(&out, "set turn of grumm");
+    assert!(told.contains("Grumm"), "{told}");
+    assert!(!told.contains("d20"), "{told}");
+}
+
+#[test]
+fn a_fight_is_not_taken_up_that_was_not_ended() {
+    let folder = folder();
+    let duel = include_str!("../../../content/threeaction/scenarios/duel.toml");
+    let duel = put(folder.path(), "duel.toml", duel);
+    let args = ["play", &duel, "--seed", "3", "--all"];
+    let lines = "set fight goes on\nset fight over first\nset fight goes on\n";
+    let out = affray_in(folder.path(), &args, lines.as_bytes()).expect(0);
+    assert!(
+        after(&out, "set fight goes on").contains("✗ the game master has not ended the fight"),
+        "{out}"
+    );
+    let (_, rest) = out.split_once("set fight over first").expect("typed");
+    assert!(rest.contains("The fight goes on."), "{out}");
+    assert!(!out.contains("The second's Turn"), "{out}");
+}
+
+#[test]
+fn what_begins_so_is_found_anywhere_and_what_is_typed_badly_is_told() {
+    let out = all(
+        "duel",
+        "? seco\n? fly\nsheet FIRST\nUNDO\nzed: dodge\nfirst: habit fall never\n",
+    );
+    assert!(after(&out, "? seco").contains("strike second"), "{out}");
+    assert!(
+        after(&out, "? fly").contains("✗ nothing that may be done now"),
+        "{out}"
+    );
+    assert!(after(&out, "sheet FIRST").contains("Melee Attack"), "{out}");
+    assert!(
+        after(&out, "UNDO").starts_with("✗ there is nothing to undo"),
+        "{out}"
+    );
+    assert_eq!(after(&out, "zed: dodge"), "✗ there is no creature `zed`\n");
+    assert!(
+        after(&out, "first: habit fall never").contains("first is silent of itself"),
+        "{out}"
+    );
+    let dice = played(&["duel", "--dice", "real"], "?\n25\n");
+    assert!(dice.contains("type what each die shows"), "{dice}");
+    assert!(dice.contains("is typed as `=25`"), "{dice}");
+}
+
+#[test]
+fn a_system_is_named_before_rules_in_whatever_way() {
+    let plain = affray(&["rules", "threeaction", "bleeding"]).expect(0);
+    assert!(plain.contains("Bleeding"), "{plain}");
+    assert_eq!(
+        affray(&["rules", "THREEACTION", "bleeding"]).expect(0),
+        plain
+    );
+    assert_eq!(affray(&["rules", "threeaction/bleeding"]).expect(0), plain);
+    let none = affray(&["rules", "threeaction", "bleeding", "zzz"]).expect(1);
+    assert_eq!(none, "no such rule\n");
+}
+
+#[test]
+fn what_acts_do_is_told_with_their_names_where_several_are_asked_for() {
+    let out = all(
+        "watch-on-the-bridge",
+        "brak: run to 8,4\n? pass\nall: pass on\n",
+    );
+    let told = after(&out, "? pass");
+    assert!(told.contains("pass · pass on"), "{told}");
+    assert!(told.contains(": You are not asked again"), "{told}");
+    let done = after(&out, "all: pass on");
+    assert!(!done.contains("does Guard 2 step in?"), "{done}");
+}
