@@ -241,7 +241,7 @@ pub(crate) fn frees_for_taking(
 }
 
 /// Hands for taking something up: one at least.
-fn taken_by(state: &State, item: ItemId) -> u8 {
+pub(crate) fn taken_by(state: &State, item: ItemId) -> u8 {
     match state.kind(item) {
         ItemKind::Armor(_) => 2,
         kind => kind.hands().max(1),

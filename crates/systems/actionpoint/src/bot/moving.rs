@@ -1,5 +1,6 @@
 //! How a bot moves: to where it can strike, and away from blows where it shoots or casts.
 
+use std::borrow::Cow;
 use std::iter;
 
 use affray_kernel::CreatureId;
@@ -216,16 +217,29 @@ fn get_within_a_throw(
         .flatten()
 }
 
-/// Whether a way leads to some foe that it knows of, as far as it is free to go.
+/// Whether a way leads to some foe that it knows of, be it through closed doors, as far as it is free to go.
 pub(super) fn has_way(state: &State, who: CreatureId) -> bool {
     let blows = Ranges {
         afar: 0,
         ..ranges(state, who)
     };
     let foes = known_foes(state, who);
-    let goal = |at: Cell| can_attack_one(state, blows, state.space_at(who, at), &foes);
-    free_to_move(state, who).is_err()
-        || (!foes.is_empty() && way_to(state, who, FAR_M, goal, |_, _| 0).is_some())
+    if free_to_move(state, who).is_err() {
+        return true;
+    }
+    let opened = opened(state);
+    let goal = |at: Cell| can_attack_one(&opened, blows, state.space_at(who, at), &foes);
+    !foes.is_empty() && way_to(&opened, who, FAR_M, goal, |_, _| 0).is_some()
+}
+
+/// The same with every door open.
+fn opened(state: &State) -> Cow<'_, State> {
+    let mut opened = Cow::Borrowed(state);
+    for edge in state.cast.map.doors() {
+        let [a, b] = edge.cells();
+        apply(opened.to_mut(), &Fact::Door(a, b, true));
+    }
+    opened
 }
 
 /// The way to the first foe to whom one leads. That none leads to any of them is found out by looking for all of them at once.
@@ -429,19 +443,14 @@ fn open_door(state: &State, who: CreatureId) -> Option<Act> {
 
 /// Goes towards the first closed door of a way that would lead to a foe if all doors stood open.
 fn go_to_door(state: &State, who: CreatureId, foes: &[CreatureId], ranges: Ranges) -> Option<Act> {
-    let doors = state.cast.map.doors();
-    if doors.is_empty() {
+    if state.cast.map.doors().is_empty() {
         return None;
     }
     let places = reachable(state, who, movement_left(state, who));
     if places.is_empty() {
         return None;
     }
-    let mut opened = state.clone();
-    for edge in doors {
-        let [a, b] = edge.cells();
-        apply(&mut opened, &Fact::Door(a, b, true));
-    }
+    let opened = opened(state);
     let watchers = watchers(state, who);
     let way = way_to_one(foes, |foes| {
         let goal = |at: Cell| can_attack_one(&opened, ranges, state.space_at(who, at), foes);

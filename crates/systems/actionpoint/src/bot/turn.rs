@@ -13,7 +13,7 @@ use crate::rules::flanking::threatens;
 use crate::rules::hands;
 use crate::rules::hidden::is_hidden_from;
 use crate::rules::numbers::{able, distance_m, foes, free_hands, value};
-use crate::rules::price::ATTACKS;
+use crate::rules::price::{ATTACKS, magic_of};
 use crate::sheet::Skill;
 use crate::state::{ItemId, Place, State};
 
@@ -193,25 +193,43 @@ fn take_what_reaches(state: &State, who: CreatureId) -> Option<Act> {
         })
     };
     let is_ready = state.held(who).any(|(item, _)| from_afar(item));
-    if is_ready || state.body(who).ap < 1 || known_foes(state, who).is_empty() {
+    if is_ready || state.body(who).ap < 1 || moving::prefers_distance(state, who) {
         return None;
     }
     let at_hand = state.all_items().filter(|(item, _)| from_afar(*item));
     let wanted = at_hand.filter_map(|(item, stands)| match stands.place {
-        Place::Carried(bearer) if bearer == who => Some(Handling::Draw(item)),
+        Place::Carried(bearer) if bearer == who => Some((item, Handling::Draw(item))),
         Place::Ground(_) if handling::lies_within_touch(state, who, item) => {
-            Some(Handling::PickUp(item))
+            Some((item, Handling::PickUp(item)))
         }
         _ => None,
     });
-    let wanted: Vec<Handling> = wanted.collect();
-    if wanted.is_empty() || moving::has_way(state, who) {
-        return None;
+    let wanted: Vec<(ItemId, Handling)> = wanted.collect();
+    let taken = wanted.iter().map(|(_, taken)| Action::Manipulate(*taken));
+    let stowed = wanted.iter().filter_map(|(item, _)| {
+        let first = first_put_away(state, who, *item)?;
+        Some(Action::Manipulate(Handling::Stow(first)))
+    });
+    let mut ways = taken.chain(stowed);
+    let way = ways.find(|action| aim(state, who, action, How::Primary).is_ok())?;
+    let goes = known_foes(state, who).is_empty() || moving::has_way(state, who);
+    (!goes).then_some(Act::Do(way))
+}
+
+/// What is put away first to have the hands for something, if that leaves an Action Point for taking it up in this turn; what has magic in it
+/// stays in hand.
+fn first_put_away(state: &State, who: CreatureId, wanted: ItemId) -> Option<ItemId> {
+    let mut lacking = i16::from(handling::taken_by(state, wanted)) - free_hands(state, who);
+    let mut away = Vec::new();
+    for (item, hands) in state.held(who).filter(|(_, hands)| *hands > 0) {
+        if lacking > 0 && magic_of(state, item).is_none() {
+            lacking -= i16::from(hands);
+            away.push(item);
+        }
     }
-    let held = state.held(who).map(|(item, _)| Handling::Stow(item));
-    let ways = wanted.into_iter().chain(held).map(Action::Manipulate);
-    let mut possible = ways.filter(|action| aim(state, who, action, How::Primary).is_ok());
-    possible.next().map(Act::Do)
+    let needed = away.len() + 1;
+    let suffices = lacking <= 0 && usize::try_from(state.body(who).ap).is_ok_and(|ap| ap >= needed);
+    away.first().copied().filter(|_| suffices)
 }
 
 /// Throws the last weapon where no way leads to any foe.

@@ -3,6 +3,7 @@
 mod combat_roll;
 mod magic;
 mod policy;
+mod reaching;
 
 affray_trial::holds_for_every_system! {
     affray_actionpoint::ActionPoint,

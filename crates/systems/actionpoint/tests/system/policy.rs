@@ -50,7 +50,7 @@ fn composed(text: String) -> State {
     ActionPoint::set_up(&setup).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
-fn choice(state: &State) -> Act {
+pub(super) fn choice(state: &State) -> Act {
     let ask = Ask::open(IMP, Window::Turn);
     ActionPoint::simple(state, &ask).expect("a choice")
 }
@@ -515,7 +515,7 @@ fn at_the_end_of_the_round_nothing_can_wait() {
 }
 
 /// A fight of two, whose turn it is named first.
-fn duel(map: &str, first: &str, second: &str) -> State {
+pub(super) fn duel(map: &str, first: &str, second: &str) -> State {
     composed(format!(
         r#"
         system = "actionpoint"
@@ -590,29 +590,4 @@ fn a_wand_is_used_rather_than_a_dagger_drawn() {
         let draws = matches!(act, Act::Do(Action::Manipulate(Handling::Draw(_))));
         assert!(!draws, "{act:?}");
     }
-}
-
-#[test]
-fn what_reaches_a_foe_whom_no_way_leads_to_is_taken_in_hand() {
-    let map = r#"
-        [map]
-        rows = ["..........", "..hh......", "..hh......", ".........."]
-        legend.h = { elevation = 12 }
-    "#;
-    let knight = |things: &str| {
-        let knight = format!("kind = \"knight\"\nat = [8, 1]\n{things}");
-        choice(&duel(map, &knight, "kind = \"skeleton\"\nat = [2, 1]"))
-    };
-    let full = knight("held = [\"longsword\", \"bone shield\"]\ncarried = [\"longbow\"]");
-    assert!(
-        matches!(full, Act::Do(Action::Manipulate(Handling::Stow(_)))),
-        "{full:?}"
-    );
-    let free = knight("held = []\ncarried = [\"longbow\", \"longsword\"]");
-    assert!(
-        matches!(free, Act::Do(Action::Manipulate(Handling::Draw(_)))),
-        "{free:?}"
-    );
-    let strung = knight("held = [\"longbow\"]\ncarried = [\"longsword\"]");
-    assert!(!matches!(strung, Act::EndTurn), "{strung:?}");
 }
