@@ -253,6 +253,21 @@ fn what_heals_is_fetched_while_nobody_is_near() {
 }
 
 #[test]
+fn nobody_walks_to_what_it_cannot_take_up() {
+    let lying = |x: i16, energy: u8| {
+        format!("[[item]]\nkind = 'aura draught'\nat = [{x}, 4]\npick_up = {energy}")
+    };
+    let mace = "held = ['mace']";
+    let fetches = |lying: &str, things: &str| guard(0, things, [20, 4], lying).contains("to 2,4");
+    assert!(fetches(&lying(1, 5), mace));
+    assert!(!fetches(&lying(1, 6), mace));
+    assert!(!fetches(&lying(1, 1), "held = ['mace', 'flash powder']"));
+    let tired = "held = ['mace']\nenergy = 1";
+    let beside = guard(0, tired, [20, 4], &lying(3, 5));
+    assert_eq!(beside, "wait");
+}
+
+#[test]
 fn powder_in_the_hand_is_thrown_at_a_foe() {
     let powder = "held = ['mace', 'flash powder']";
     let deed = guard(20, powder, [8, 4], "");

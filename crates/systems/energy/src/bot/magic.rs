@@ -8,7 +8,7 @@ use super::{claim, foes, moving, spare_stamina};
 use crate::act::{Act, Action, Aim};
 use crate::actions::approach::Approaches;
 use crate::actions::powers::{by_approach, power_of, range_m};
-use crate::actions::things::free_hands;
+use crate::actions::things::{hand_for, pick_up_cost, pick_up_possible};
 use crate::rules::aura::protected;
 use crate::rules::facing::faces;
 use crate::rules::numbers::{
@@ -17,6 +17,7 @@ use crate::rules::numbers::{
 };
 use crate::rules::powers::usable;
 use crate::rules::ranged;
+use crate::rules::rounds::grant;
 use crate::sheet::{Aiming, Defense, Working};
 use crate::state::{ItemId, Place, PowerId, State};
 
@@ -77,28 +78,39 @@ fn fetch(state: &State, who: CreatureId) -> Option<Act> {
     });
     let taken = at_hand.find_map(|action| claim(state, who, action));
     taken.or_else(|| {
-        let lying = all().filter_map(|(_, thing)| match thing.place {
-            Place::Ground(at, _) => Some(Space::cell(at)),
+        let lying = all().filter_map(|(item, thing)| match thing.place {
+            Place::Ground(at, _) => Some((item, Space::cell(at))),
             _ => None,
         });
         go_and_fetch(state, who, lying)
     })
 }
 
-/// Goes to the nearest of some things that lie there, if no foe is as near to it and there is a hand to take it up.
+/// Goes to the nearest of some things that lie there and can be taken up, if no foe is as near to it; beside it waits for the Energy for that.
 fn go_and_fetch(
     state: &State,
     who: CreatureId,
-    things: impl Iterator<Item = Space>,
+    things: impl Iterator<Item = (ItemId, Space)>,
 ) -> Option<Act> {
     let metres = |one: CreatureId, thing: Space| state.grid().distance(state.space(one), thing);
-    let nearest = things.min_by_key(|thing| (metres(who, *thing), thing.at))?;
+    let (item, nearest) = things
+        .filter(|(item, _)| can_take_up(state, who, *item))
+        .min_by_key(|(_, thing)| (metres(who, *thing), thing.at))?;
     let far = metres(who, nearest);
     let mut foes = foes(state, who).into_iter();
-    if free_hands(state, who) < 1 || foes.any(|foe| metres(foe, nearest) <= far) {
+    if foes.any(|foe| metres(foe, nearest) <= far) {
         return None;
     }
+    if pick_up_possible(state, who, item).is_ok() {
+        let is_short = state.body(who).energy < pick_up_cost(state, item).energy;
+        return is_short.then_some(Act::Wait);
+    }
     moving::go_near(state, who, nearest, 1)
+}
+
+/// Whether there are the hands for a thing that lies somewhere, and a Round brings the Energy for picking it up.
+fn can_take_up(state: &State, who: CreatureId, item: ItemId) -> bool {
+    hand_for(state, who, item).is_ok() && pick_up_cost(state, item).energy <= grant(state, who)
 }
 
 /// A Recovery Surge for oneself or a friend whose Aura is low, for whoever bleeds out before all others and oneself before friends.
