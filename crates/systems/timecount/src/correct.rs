@@ -159,7 +159,7 @@ fn said(
     if let Some((_, flag)) = FLAGS.iter().find(|(word, _)| *word == key) {
         let value = reader.yes_or_no()?;
         if *flag == Flag::Stabilized && value {
-            limits::is_dying(state, who)?;
+            limits::is_stabilizable(state, who)?;
         }
         return Ok(vec![Fact::Flag(who, *flag, value)]);
     }

@@ -3,7 +3,7 @@
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Space};
 
-use super::{legal, targets, worth};
+use super::{items, legal, targets, worth};
 use crate::act::{Act, Strike};
 use crate::rules::cover;
 use crate::rules::flanking::presses;
@@ -153,7 +153,7 @@ fn thrown(state: &State, who: CreatureId, item: ItemId) -> Option<Act> {
         .map(|(_, act)| act)
 }
 
-/// Takes such a weapon in hand, if need be by putting another away.
+/// Takes such a weapon in hand, if need be by putting another away, or what has magic in it.
 fn exchange(
     state: &State,
     who: CreatureId,
@@ -166,15 +166,18 @@ fn exchange(
     if !has_at_hand(state, who, wanted) {
         return None;
     }
-    state
-        .all_items()
-        .filter(|(id, item)| {
-            item.place == Place::Held(who)
-                && state
-                    .kind(*id)
-                    .weapon()
-                    .is_some_and(|weapon| !wanted(weapon))
-        })
-        .map(|(id, _)| away(id))
+    let held = || {
+        let all = state.all_items();
+        let held = all.filter(|(_, item)| item.place == Place::Held(who));
+        held.map(|(id, _)| id)
+    };
+    let unwanted = |id: &ItemId| {
+        let weapon = state.kind(*id).weapon();
+        weapon.is_some_and(|weapon| !wanted(weapon))
+    };
+    let weapons = held().filter(unwanted).map(away);
+    let magical = held().filter(|id| items::effect(state, *id).is_some());
+    weapons
+        .chain(magical.map(Act::Sheathe))
         .find(|act| legal(state, who, act))
 }

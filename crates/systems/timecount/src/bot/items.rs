@@ -10,10 +10,10 @@ use crate::rules::flanking::presses;
 use crate::rules::healing;
 use crate::rules::numbers::{able, enemies, feet_between, present};
 use crate::sheet::{Effect, ItemKind};
-use crate::state::{ItemId, Place, State};
+use crate::state::{Item, ItemId, Place, State};
 
 /// So badly off, a friend is healed.
-pub(super) const BADLY_OFF: i32 = 60;
+const BADLY_OFF: i32 = 60;
 
 /// Feet within which an able enemy keeps a bot from looking for something in its bags.
 const NEAR_FT: i16 = 20;
@@ -25,7 +25,7 @@ pub(super) fn mend(state: &State, who: CreatureId) -> Option<Act> {
     }
     at_hand(state, who)
         .find_map(|item| mends_with(state, who, item))
-        .or_else(|| takes_out(state, who, mends_with))
+        .or_else(|| takes_out(state, who, is_needed, mends_with))
 }
 
 /// Harms an enemy with what is at hand or in a bag, where no blow reaches one.
@@ -37,7 +37,7 @@ pub(super) fn harm(state: &State, who: CreatureId) -> Option<Act> {
     at_hand(state, who)
         .find_map(|item| harms_with(state, who, item))
         .or_else(|| direct(state, who))
-        .or_else(|| takes_out(state, who, harms_with))
+        .or_else(|| takes_out(state, who, is_harmful, harms_with))
 }
 
 /// Whether a creature has no magic items or scrolls at all.
@@ -48,25 +48,44 @@ fn is_without(state: &State, who: CreatureId) -> bool {
         .is_none()
 }
 
-/// Takes out of a bag what would be used at once, where no enemy is near who could use the time that it takes.
+/// Takes out of a bag what would be used at once, where no enemy is near who could use the time that it takes. What was only just taken in
+/// hand first gets all the hands that it needs.
 fn takes_out(
     state: &State,
     who: CreatureId,
+    serves: impl Fn(&State, CreatureId, &Effect) -> bool,
     used: impl Fn(&State, CreatureId, ItemId) -> Option<Act>,
 ) -> Option<Act> {
     let near = |enemy: CreatureId| able(state, enemy) && feet_between(state, who, enemy) <= NEAR_FT;
-    if targets(state, who).any(near) {
+    let loosely = |item: &Item| item.place == Place::Held(who) && !item.in_grip;
+    if targets(state, who).any(near) || state.all_items().any(|(_, item)| loosely(item)) {
         return None;
     }
-    let serves = |item: ItemId| {
-        let mut in_hand = state.clone();
-        apply(&mut in_hand, &Fact::Item(item, Place::Held(who)));
-        used(&in_hand, who, item).is_some()
-    };
-    in_bags(state, who)
+    let mut bags = in_bags(state, who)
+        .filter(|item| effect(state, *item).is_some_and(|effect| serves(state, who, effect)))
         .filter(|item| legal(state, who, &Act::Draw(*item)))
-        .find(|item| serves(*item))
-        .map(Act::Draw)
+        .peekable();
+    bags.peek()?;
+    let mut in_hand = state.clone();
+    let mut is_used = |item: ItemId| {
+        apply(&mut in_hand, &Fact::Item(item, Place::Held(who)));
+        let is_used = used(&in_hand, who, item).is_some();
+        apply(&mut in_hand, &Fact::Item(item, state.item(item).place));
+        is_used
+    };
+    bags.find(|item| is_used(*item)).map(Act::Draw)
+}
+
+/// Whether somebody needs what an effect does whom it could be brought to.
+fn is_needed(state: &State, who: CreatureId, effect: &Effect) -> bool {
+    let mut friends = state.creatures();
+    friends
+        .any(|on| !enemies(state, who, on) && present(state, on) && is_in_need(state, on, effect))
+}
+
+/// Whether an effect is meant for enemies.
+fn is_harmful(_: &State, _: CreatureId, effect: &Effect) -> bool {
+    !is_for_friends(effect)
 }
 
 /// Helps whoever needs it most of those whom an item can help.
@@ -134,7 +153,7 @@ fn magical(state: &State, lies: impl Fn(Place) -> bool) -> impl Iterator<Item = 
 }
 
 /// What a magic item or a scroll does.
-fn effect(state: &State, item: ItemId) -> Option<&Effect> {
+pub(super) fn effect(state: &State, item: ItemId) -> Option<&Effect> {
     match state.kind(item) {
         ItemKind::Gear(gear) if gear.magic.is_some() => gear.magic.as_ref(),
         _ => scroll(state, item).map(|spell| &state.spell(spell).effect),
@@ -161,7 +180,7 @@ fn is_for_friends(effect: &Effect) -> bool {
 }
 
 /// Whether somebody needs what an effect does.
-fn is_in_need(state: &State, on: CreatureId, effect: &Effect) -> bool {
+pub(super) fn is_in_need(state: &State, on: CreatureId, effect: &Effect) -> bool {
     match effect {
         Effect::Heal { .. } => {
             let room = healing::room(state, on);

@@ -9,7 +9,7 @@ use crate::fact::{Fact, Number, When};
 use crate::rules::forced::on_foot;
 use crate::rules::ground;
 use crate::rules::numbers::dying;
-use crate::state::{NEVER, State, Underway};
+use crate::state::{Condition, NEVER, State, Underway};
 
 /// What no longer fits beside a number that is set: Invigoration that would lift hit points above their maximum (`healing/caps`), and what
 /// is of poison of more than there is (`poison/effect`).
@@ -80,6 +80,14 @@ pub(super) fn on_the_ground(state: &State, who: CreatureId, to: Cell) -> Cell {
     ground::standing(state, space)
         .filter(|stands| stands.z > to.z)
         .unwrap_or(to)
+}
+
+/// Whether a creature can have been stabilized: it is dying, or unconscious still (`regaining-consciousness/stabilized`).
+pub(super) fn is_stabilizable(state: &State, who: CreatureId) -> Result<(), Unread> {
+    if state.has(who, Condition::Unconscious) {
+        return Ok(());
+    }
+    is_dying(state, who)
 }
 
 /// Whether a creature has so much fatigue that it is dying (`dying/progress`).

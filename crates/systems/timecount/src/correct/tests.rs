@@ -187,6 +187,8 @@ fn when_the_unconscious_wake_can_be_said() {
     corrected(&mut state, "garret gains unconscious");
     corrected(&mut state, "garret.waking 40");
     assert_eq!(look(&state, "garret.waking"), Some(json!(40)));
+    corrected(&mut state, "garret.stabilized yes");
+    assert_eq!(look(&state, "garret.stabilized"), Some(json!(true)));
 }
 
 #[test]

@@ -148,6 +148,10 @@ fn counts(setup: &Setup, index: usize, fields: &mut Fields) {
         }
         fields.range("dying_since", since, 0, now.into());
     }
+    if body.stabilized && !is_dying(body) && !has(setup, index, Condition::Unconscious) {
+        let message = "only the dying or unconscious are stabilized (`dying/stabilize`)";
+        fields.add("stabilized", message);
+    }
     fields.range("stance", body.posture.from, 0, LAST_COUNT * 2);
 }
 

@@ -384,6 +384,14 @@ fn what_is_in_a_bag_is_taken_out_where_it_would_be_used_at_once() {
 }
 
 #[test]
+fn what_is_used_no_more_is_put_away_for_a_bow() {
+    let things = "items = []\nheld = ['mending charm']\ncarried = ['short bow']\nammunition = 9";
+    let pip = creature("pip", "scout", [4, 4], things);
+    let puts_away = ["sheathe mending charm"];
+    does(&(pip + &guard("guard", [14, 4], "")), &puts_away);
+}
+
+#[test]
 fn spell_resistance_is_lowered_while_a_friend_brings_help() {
     let ilya = |more: &str| {
         let more = format!("spell_resistance = 15\n{more}");
@@ -402,4 +410,9 @@ fn spell_resistance_is_lowered_while_a_friend_brings_help() {
         &(lowered(12) + &selene(mending) + &foe),
         &["raise resistance"],
     );
+    let pressing = guard("guard", [6, 4], "");
+    let strikes = ["attack guard", "quick strike guard"];
+    does(&(lowered(3) + &selene(mending) + &pressing), &strikes);
+    let poisoned = ilya("max_hp = 20\nhp = 3\npoison_hp = 17");
+    does(&(poisoned + &selene(mending) + &foe), &["move"]);
 }
