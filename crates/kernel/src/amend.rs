@@ -165,20 +165,34 @@ fn find(whole: &impl Serialize, names: &Names, name: &str) -> Result<Amendable, 
         return Ok(one.clone());
     }
     let written = serde_json::to_value(whole).unwrap_or_default();
-    let called = names.called.iter().filter(|(_, called)| called == name);
-    let mut tables = called.filter_map(|(pointer, _)| {
-        let value = written.pointer(pointer).filter(|value| value.is_object())?;
-        Some(Amendable {
-            name: name.to_owned(),
-            value: value.clone(),
-            pointer: pointer.clone(),
-            under: None,
-        })
-    });
+    let mut tables = tables(&written, names).filter(|one| one.name == name);
     tables.next().ok_or_else(|| {
         let known = all.iter().map(|one| &*one.name);
         Unread::unknown("value that can be set", name, known)
     })
+}
+
+/// What is made of several values and has a name as a whole.
+fn tables<'n>(written: &'n Value, names: &'n Names) -> impl Iterator<Item = Amendable> + 'n {
+    names.called.iter().filter_map(|(pointer, name)| {
+        let value = written.pointer(pointer).filter(|value| value.is_object())?;
+        Some(Amendable {
+            name: name.clone(),
+            value: value.clone(),
+            pointer: pointer.clone(),
+            under: None,
+        })
+    })
+}
+
+/// All values of something by the names under which they can be set: those that can be changed alone, and what several are as a whole.
+pub(crate) fn settable(whole: &impl Serialize, names: &Names) -> Vec<Amendable> {
+    let mut all = amendable(whole, names);
+    let written = serde_json::to_value(whole).unwrap_or_default();
+    let wholes = tables(&written, names).filter(|one| !is_among(&all, &one.name));
+    let wholes: Vec<Amendable> = wholes.collect();
+    all.extend(wholes);
+    all
 }
 
 /// The same with that value of it as the words say.
@@ -287,7 +301,7 @@ fn shown_of(all: &[Amendable], name: &str) -> String {
     shown(found.map_or(&Value::Null, |one| &one.value))
 }
 
-/// A value as people read it: `14`, `2d6`, `yes`, `none`; a list as `cold, fire`.
+/// A value as people read it: `14`, `2d6`, `yes`, `none`; a list as `cold, fire`, several as they are written, `{ dice = "4d6", cost = 2 }`.
 #[must_use]
 pub fn shown(value: &Value) -> String {
     match value {
@@ -297,6 +311,22 @@ pub fn shown(value: &Value) -> String {
         Value::Bool(true) => "yes".to_owned(),
         Value::Bool(false) => "no".to_owned(),
         Value::String(word) => word.clone(),
+        other => inline(other),
+    }
+}
+
+/// A value as it is written within others, what is nothing left out.
+fn inline(value: &Value) -> String {
+    match value {
+        Value::Object(members) => {
+            let members = members.iter().filter(|(_, value)| !value.is_null());
+            let members = members.map(|(name, value)| format!("{name} = {}", inline(value)));
+            format!("{{ {} }}", members.collect::<Vec<_>>().join(", "))
+        }
+        Value::Array(list) => {
+            let list: Vec<String> = list.iter().map(inline).collect();
+            format!("[{}]", list.join(", "))
+        }
         other => other.to_string(),
     }
 }

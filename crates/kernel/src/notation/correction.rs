@@ -214,7 +214,7 @@ fn nobody<N: Nouns>(nouns: &N, words: &str) -> Option<Unread> {
 pub fn settable<N: Corrections>(nouns: &N, who: CreatureId) -> Vec<Settable> {
     let (sheet, names) = nouns.sheet_of(who);
     let creature = nouns.creature_name(who).unwrap_or_default();
-    let own = amend::amendable(sheet, &names).into_iter();
+    let own = amend::settable(sheet, &names).into_iter();
     let mut all: Vec<Settable> = own
         .map(|one| Settable {
             of: creature.to_owned(),
@@ -231,7 +231,7 @@ pub fn settable<N: Corrections>(nouns: &N, who: CreatureId) -> Vec<Settable> {
         }
         let (kind, names) = nouns.kind_of(item);
         let thing = words_for(nouns, item);
-        all.extend(amend::amendable(kind, &names).into_iter().map(|one| {
+        all.extend(amend::settable(kind, &names).into_iter().map(|one| {
             let name = format!("{OF_KIND}{}", one.name);
             Settable {
                 of: thing.clone(),

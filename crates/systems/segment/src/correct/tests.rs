@@ -236,6 +236,12 @@ fn mounts_and_totals_are_taken_away_again() {
         &mut state,
         "ogre.totals { physical = 1, impact = 2, magic = 3, energy = 4, elemental = 5 }",
     );
+    let listed = <Segments as System>::settable(&state, OGRE);
+    let totals = listed.iter().find(|one| one.words == "ogre.totals");
+    let totals = totals.expect("the totals as a whole");
+    let again = format!("{} {}", totals.words, totals.value);
+    corrected(&mut state, "ogre.totals none");
+    corrected(&mut state, &again);
     assert!(state.sheet(OGRE).totals.is_some());
     corrected(&mut state, "ogre.totals none");
     assert!(state.sheet(OGRE).totals.is_none());
