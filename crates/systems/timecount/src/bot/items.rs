@@ -76,16 +76,16 @@ fn takes_out(
     bags.find(|item| is_used(*item)).map(Act::Draw)
 }
 
-/// Whether somebody needs what an effect does whom it could be brought to.
+/// Whether somebody of its side needs what an effect does.
 fn is_needed(state: &State, who: CreatureId, effect: &Effect) -> bool {
     let mut friends = state.creatures();
     friends
         .any(|on| !enemies(state, who, on) && present(state, on) && is_in_need(state, on, effect))
 }
 
-/// Whether an effect is meant for enemies.
-fn is_harmful(_: &State, _: CreatureId, effect: &Effect) -> bool {
-    !is_for_friends(effect)
+/// Whether an effect is meant for enemies, and there is one to be harmed.
+fn is_harmful(state: &State, who: CreatureId, effect: &Effect) -> bool {
+    !is_for_friends(effect) && targets(state, who).any(|on| able(state, on))
 }
 
 /// Helps whoever needs it most of those whom an item can help.
