@@ -318,6 +318,23 @@ fn step(
     Ok(Step::Stopped(rule!("push/stay-adjacent")))
 }
 
+/// Whether a push to a square moves the target, as far as the pusher knows: nothing stops it, and the pusher stays next to it
+/// (`push/stay-adjacent`).
+pub(crate) fn gets_to(state: &State, who: CreatureId, on: CreatureId, to: Cell) -> bool {
+    let there = state.own_space(on).moved_to(to);
+    is_open(state, who, on, there)
+        && !objects::stops(state, on, state.space(on), there)
+        && occupants(state, who, on, there).all(|other| is_unknown(state, who, other))
+        && keeps_up(state, who, on, there)
+}
+
+/// Whether the pusher is next to a space, or can go there.
+fn keeps_up(state: &State, who: CreatureId, on: CreatureId, there: Space) -> bool {
+    let left_ft = reach_of_following(state, who, on);
+    state.grid().distance(state.space(who), there) <= 1
+        || left_ft >= STEP_FT && way_along(state, who, on, there, left_ft).is_some()
+}
+
 /// Whether walls and ground let the target through to a space: out of the saddle, or by a step.
 fn is_open(state: &State, who: CreatureId, on: CreatureId, there: Space) -> bool {
     match saddle(state, on).or_else(|| shared_saddle(state, who, on)) {
@@ -331,10 +348,20 @@ fn occupied(state: &State, who: CreatureId, on: CreatureId, there: Space) -> boo
     occupant(state, who, on, there).is_some()
 }
 
-/// Somebody else who is where the target would go; its own rider or mount is not in its way.
+/// The first of the [`occupants`].
 fn occupant(state: &State, who: CreatureId, on: CreatureId, there: Space) -> Option<CreatureId> {
+    occupants(state, who, on, there).next()
+}
+
+/// Others who are where the target would go; its own rider or mount is not in its way.
+fn occupants(
+    state: &State,
+    who: CreatureId,
+    on: CreatureId,
+    there: Space,
+) -> impl Iterator<Item = CreatureId> + '_ {
     let shape = state.grid().shape;
-    state.creatures().find(|other| {
+    state.creatures().filter(move |other| {
         let other = *other;
         other != who
             && other != on
