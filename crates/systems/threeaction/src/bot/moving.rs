@@ -29,6 +29,9 @@ pub(super) const FARTHEST_FT: i16 = 2000;
 /// How many squares lie within [`FAR_FT`] on open ground: a map that has no more is looked through at once.
 const FAR_SQUARES: u32 = 121 * 121;
 
+/// How many places it looks at for one way.
+const MOST_PLACES: u32 = 4 * FAR_SQUARES;
+
 /// What a creature has found out for its next act about ways to its Enemies: each is looked for once.
 pub(super) struct Ways<'s> {
     pub(super) state: &'s State,
@@ -355,25 +358,34 @@ fn way_to_blows(search: Search<'_>) -> Option<Path> {
         state, who, space, ..
     } = search;
     let enemies: Vec<CreatureId> = known_enemies(state, who).collect();
-    let is_barred = cell::Cell::new(false);
+    let (is_barred, looked_at) = (cell::Cell::new(false), cell::Cell::new(0));
+    let goes_on = || looked_at.get() < MOST_PLACES;
     let will_do = |cell: Cell| {
         let is_safe = is_safe(state, who, space.moved_to(cell));
         is_barred.set(is_barred.get() || !is_safe);
-        is_safe
+        is_safe && goes_on()
     };
-    let goal = |cell: Cell| {
+    let is_goal = |cell: Cell| {
         let there = space.moved_to(cell);
         enemies
             .iter()
             .any(|enemy| in_reach(state, who, there, *enemy))
             && is_free(state, who, there, true)
     };
-    if !has_room_beside(search, &enemies, goal) {
+    if !has_room_beside(search, &enemies, is_goal) {
         return None;
     }
+    let goal = |cell: Cell| {
+        looked_at.set(looked_at.get() + 1);
+        is_goal(cell)
+    };
     let safe = search.path_over(will_do, goal);
     // Where no place is unsafe the same would be found again.
-    safe.or_else(|| is_barred.get().then(|| search.path(goal)).flatten())
+    if safe.is_some() || !is_barred.get() {
+        return safe;
+    }
+    looked_at.set(0);
+    search.path_over(|_| goes_on(), goal)
 }
 
 /// Whether any place near an Enemy is a goal of a search, be there a way to it or not: in a crowd there is often none, and then all ways need
