@@ -124,6 +124,22 @@ fn nobody_pushes_who_cannot_keep_up() {
 }
 
 #[test]
+fn nobody_pushes_across_a_gap() {
+    let pushes = |gap: char| {
+        let row: String = ['h', 'h', gap, 'h', '.', '.', '.'].into_iter().collect();
+        let map = format!(
+            "[map]\nrows = {:?}\n[map.legend.h]\nelevation = 20\n",
+            [&row; 3]
+        );
+        let it = "name = 'it'\nkind = 'veteran'\nside = 'heroes'\nat = [1, 1]\nitems = []\nheld = ['pike']\n";
+        let guard = "name = 'guard'\nkind = 'veteran'\nside = 'foes'\nat = [3, 1]\n";
+        is_push(&chosen(&map, &[it, guard]))
+    };
+    assert!(pushes('h'));
+    assert!(!pushes('.'));
+}
+
+#[test]
 fn whom_the_pusher_knows_to_be_in_the_way_it_pushes_nobody_into() {
     let way = |hidden: &str| {
         let shade = format!(
