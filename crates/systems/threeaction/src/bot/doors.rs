@@ -5,7 +5,8 @@ use affray_kernel::grid::{Cell, Space, Terrain};
 
 use super::legal;
 use super::moving::{
-    FARTHEST_FT, around, go, go_along, known_enemies, reachable_on_foot, usual_mode,
+    FAR_FT, FARTHEST_FT, around, go, go_along, in_reach, is_small, known_enemies,
+    reachable_on_foot, usual_mode,
 };
 use crate::act::Act;
 use crate::actions::handling::within_arm_from;
@@ -17,22 +18,57 @@ use crate::state::{Altered, State};
 /// The two squares that a door is between.
 type Door = [Cell; 2];
 
-/// Opens the first closed door on the way to an Enemy, or goes to it. Where doors are not all that is in the way, those who have hands
-/// open the one that is nearest on foot.
+/// What a bot does about a door.
+pub(super) enum Plan {
+    /// Opens it, or goes to it.
+    Act(Act),
+    /// Stays where it is, as it can do neither now.
+    Stay,
+}
+
+impl Plan {
+    fn of(act: Option<Act>) -> Self {
+        act.map_or(Self::Stay, Self::Act)
+    }
+
+    pub(super) fn act(self) -> Option<Act> {
+        match self {
+            Self::Act(act) => Some(act),
+            Self::Stay => None,
+        }
+    }
+}
+
+/// Opens a closed door, or goes to it.
 pub(super) fn open(state: &State, who: CreatureId) -> Option<Act> {
-    if terrain(state).without_edges() {
+    on_near_way(state, who)
+        .or_else(|| farther_off(state, who))?
+        .act()
+}
+
+/// The first closed door on a way to an Enemy that is not too long.
+pub(super) fn on_near_way(state: &State, who: CreatureId) -> Option<Plan> {
+    let far_ft = if is_small(state) { FARTHEST_FT } else { FAR_FT };
+    let barred = Barred::by(state, who, &closed(state), far_ft)?;
+    Some(Plan::of(barred.act(state, who)))
+}
+
+/// The first closed door on a longer way. Where doors are not all that is in the way, those who have hands open the one that is nearest on
+/// foot.
+pub(super) fn farther_off(state: &State, who: CreatureId) -> Option<Plan> {
+    let doors = closed(state);
+    let looks = !is_small(state);
+    let barred = looks.then(|| Barred::by(state, who, &doors, FARTHEST_FT));
+    if let Some(barred) = barred.flatten() {
+        return Some(Plan::of(barred.act(state, who)));
+    }
+    if state.sheet(who).hands == 0 {
         return None;
     }
-    let doors: Vec<Door> = closed(state).collect();
-    if doors.is_empty() {
-        return None;
+    match open_nearest(state, who, &doors) {
+        None if !is_one_at_hand(state, state.space(who), &doors) => None,
+        act => Some(Plan::of(act)),
     }
-    if let Some(barred) = Barred::by(state, who, &doors) {
-        return barred.act(state, who);
-    }
-    (state.sheet(who).hands > 0)
-        .then(|| open_nearest(state, who, &doors))
-        .flatten()
 }
 
 /// A way to an Enemy, up to the first closed door.
@@ -42,16 +78,18 @@ struct Barred {
 }
 
 impl Barred {
-    /// The cheapest way to an Enemy that there would be if these doors were open.
-    fn by(state: &State, who: CreatureId, doors: &[Door]) -> Option<Self> {
-        known_enemies(state, who).next()?;
+    /// The cheapest way of so many feet to an Enemy that there would be if these doors were open.
+    fn by(state: &State, who: CreatureId, doors: &[Door], far_ft: i16) -> Option<Self> {
+        if doors.is_empty() || known_enemies(state, who).next().is_none() {
+            return None;
+        }
         let mut opened = state.clone();
         for [a, b] in doors {
             fact::apply(&mut opened, &Fact::Alters(Altered::Door(*a, *b, true)));
         }
         let mode = usual_mode(state, who);
         let (mut here, mut way) = (Place::of(state, who), Vec::new());
-        for to in around(&opened, who, mode, FARTHEST_FT)? {
+        for to in around(&opened, who, mode, far_ft)?.steps {
             let Some((place, _)) = squeezing::step(state, who, mode, here, to) else {
                 let (beyond, _) = squeezing::step(&opened, who, mode, here, to)?;
                 let sides = [here, beyond].map(|place| place.space(state, who));
@@ -61,7 +99,8 @@ impl Barred {
             way.push(to);
             here = place;
         }
-        None
+        let door = before_enemy([state, &opened], who, here.space(state, who), doors)?;
+        Some(Self { way, door })
     }
 
     /// Opens the door where it is at hand, else goes there.
@@ -71,18 +110,52 @@ impl Barred {
         if legal(state, who, &opens) {
             return Some(opens);
         }
+        if self.way.is_empty() && !is_one_at_hand(state, state.space(who), &[self.door]) {
+            return open_nearest(state, who, &[self.door]);
+        }
         go(state, who, usual_mode(state, who), &self.way).filter(|act| legal(state, who, act))
     }
 }
 
-/// The door that is in the way from one of two spaces to the other.
+/// The door behind which an Enemy is that could be struck from a space if it were open as it is in the second of two states.
+fn before_enemy(
+    [state, opened]: [&State; 2],
+    who: CreatureId,
+    space: Space,
+    doors: &[Door],
+) -> Option<Door> {
+    let enemy = known_enemies(state, who).find(|enemy| {
+        in_reach(opened, who, space, *enemy) && !in_reach(state, who, space, *enemy)
+    })?;
+    let off = |cell: Cell| {
+        let at = Space::cell(on_floor(state, cell));
+        let far = |space: Space| state.grid().distance(space, at);
+        far(space) + far(state.space(enemy))
+    };
+    doors.iter().copied().min_by_key(|[a, b]| off(*a) + off(*b))
+}
+
+/// The door that is in the way from one of two spaces to the other: between them, or beside the corner that is cut from one to the other.
 fn between(state: &State, [here, beyond]: [Space; 2], doors: &[Door]) -> Option<Door> {
     let shape = state.grid().shape;
     let lies_in = |space: Space, cell: Cell| space.cells(shape).any(|own| above(own, cell));
     let parts = |[a, b]: &Door| {
         lies_in(here, *a) && lies_in(beyond, *b) || lies_in(here, *b) && lies_in(beyond, *a)
     };
-    doors.iter().copied().find(parts)
+    let is_beside = |space: Space, cell: Cell| {
+        let cell = Space::cell(cell.with_height(space.at.z));
+        state.grid().distance(space, cell) <= 1
+    };
+    let is_around = |cell: &Cell| is_beside(here, *cell) && is_beside(beyond, *cell);
+    let is_beside_corner = |door: &Door| {
+        let touches = |cell: &Cell| lies_in(here, *cell) || lies_in(beyond, *cell);
+        door.iter().all(is_around) && door.iter().any(touches)
+    };
+    let mut between = doors.iter().copied();
+    between
+        .clone()
+        .find(parts)
+        .or_else(|| between.find(is_beside_corner))
 }
 
 /// Opens the closed door that is nearest on foot, or goes to it.
@@ -94,26 +167,36 @@ fn open_nearest(state: &State, who: CreatureId, doors: &[Door]) -> Option<Act> {
     {
         return Some(act);
     }
-    let beside = |place: Cell| {
-        let space = state.space(who).moved_to(place);
-        doors.iter().flatten().any(|cell| {
-            let foot = terrain(state).ground(*cell).surface();
-            within_arm_from(state, space, cell.with_height(foot))
-        })
-    };
     let goal = reachable_on_foot(state, who)
         .into_iter()
-        .filter(|reached| beside(reached.place))
+        .filter(|reached| is_one_at_hand(state, state.space(who).moved_to(reached.place), doors))
         .min_by_key(|reached| (reached.cost, reached.place))?;
     go_along(state, who, goal.place).filter(|act| legal(state, who, act))
 }
 
+/// Whether one of these doors is at hand in a space.
+fn is_one_at_hand(state: &State, space: Space, doors: &[Door]) -> bool {
+    doors
+        .iter()
+        .flatten()
+        .any(|cell| within_arm_from(state, space, on_floor(state, *cell)))
+}
+
+/// A square at the height of its floor, or of the water on it.
+fn on_floor(state: &State, cell: Cell) -> Cell {
+    cell.with_height(terrain(state).ground(cell).surface())
+}
+
 /// Doors and the like that are closed and can be opened.
-fn closed(state: &State) -> impl Iterator<Item = Door> + '_ {
+fn closed(state: &State) -> Vec<Door> {
     let land = terrain(state);
-    state.cast.map.doors().iter().filter_map(move |edge| {
+    if land.without_edges() {
+        return Vec::new();
+    }
+    let doors = state.cast.map.doors().iter().filter_map(|edge| {
         let [a, b] = edge.cells();
         let kind = land.edge(a, b)?;
         (kind.blocks_movement() && kind.opened().is_some()).then_some([a, b])
-    })
+    });
+    doors.collect()
 }

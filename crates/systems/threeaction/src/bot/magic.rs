@@ -9,6 +9,7 @@ use super::{legal, worth};
 use crate::act::{Act, Aim, Target};
 use crate::actions::{cast_choices, focus};
 use crate::rules::area::caught;
+use crate::rules::cover::line_of_effect;
 use crate::rules::numbers::{able, allies, distance_ft, mental_defense, physical_defense, present};
 use crate::rules::spells::components::{Spread, energy_for_range, rounds};
 use crate::rules::turns::actions_left;
@@ -68,7 +69,11 @@ pub(super) fn is_worth_recharging(state: &State, who: CreatureId, blow: i32) -> 
         let spell = state.cast.spells.get(usize::from(*number))?;
         matches!(spell.effect, Effect::Damage { .. }).then_some(spell)
     };
+    let here = state.space(who);
     known_enemies(state, who).any(|on| {
+        if !line_of_effect(state, here, state.space(on), state.sheet(on).size) {
+            return false;
+        }
         let way = distance_ft(state, who, on);
         if let Some(fixed) = breath {
             let mut spells = sheet.spells.iter().filter_map(burns);

@@ -6,6 +6,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Path, Reached, Space};
 
 use super::distance::{line_of_fire, only_shoots, strikes_from_afar};
+use super::doors::Plan;
 use super::{climbing, doors, legal};
 use crate::act::Act;
 use crate::actions::moving::{allowance_ft, goes_on, may_move};
@@ -15,7 +16,7 @@ use crate::rules::occupied::{is_free, is_unknown};
 use crate::rules::squeezing::{self, Place};
 use crate::rules::steps::{self, Search};
 use crate::rules::suffocating::is_under_water;
-use crate::rules::terrain::swims;
+use crate::rules::terrain::{standing_height, swims};
 use crate::rules::thin_ice::carries;
 use crate::state::{Condition, Mode, State};
 
@@ -25,11 +26,18 @@ pub(super) const FAR_FT: i16 = 300;
 /// How far it looks where it has found none.
 pub(super) const FARTHEST_FT: i16 = 2000;
 
+/// How many squares lie within [`FAR_FT`] on open ground: a map that has no more is looked through at once.
+const FAR_SQUARES: u32 = 121 * 121;
+
+/// How many places it looks at for one way.
+const MOST_PLACES: u32 = 4 * FAR_SQUARES;
+
 /// What a creature has found out for its next act about ways to its Enemies: each is looked for once.
 pub(super) struct Ways<'s> {
     pub(super) state: &'s State,
     pub(super) who: CreatureId,
-    on_foot: OnceCell<Option<Vec<Cell>>>,
+    near: OnceCell<Option<Way>>,
+    far: OnceCell<Option<Way>>,
     /// Whether it has looked in vain for one over walls or through a door.
     pub(super) no_other: cell::Cell<bool>,
 }
@@ -39,17 +47,45 @@ impl<'s> Ways<'s> {
         Self {
             state,
             who,
-            on_foot: OnceCell::new(),
+            near: OnceCell::new(),
+            far: OnceCell::new(),
             no_other: cell::Cell::new(false),
         }
     }
 
     /// The cheapest way on foot, or swimming.
     fn on_foot(&self) -> Option<&[Cell]> {
+        let looks = || {
+            if !is_small(self.state) {
+                return self.around(FAR_FT);
+            }
+            match self.far() {
+                // Farther off there may be a safer way than nearby.
+                Some(way) if way.feet > FAR_FT.unsigned_abs().into() => self.around(FAR_FT),
+                way => way.cloned(),
+            }
+        };
+        self.near
+            .get_or_init(looks)
+            .as_ref()
+            .map(|way| way.steps.as_slice())
+    }
+
+    /// The same however long it is.
+    fn far(&self) -> Option<&Way> {
+        self.far.get_or_init(|| self.around(FARTHEST_FT)).as_ref()
+    }
+
+    fn around(&self, far_ft: i16) -> Option<Way> {
         let (state, who) = (self.state, self.who);
-        self.on_foot
-            .get_or_init(|| around(state, who, usual_mode(state, who), FAR_FT))
-            .as_deref()
+        around(state, who, usual_mode(state, who), far_ft)
+    }
+
+    /// The steps of a way that is too long to be thought of first; on open ground those lead nowhere else than the short ones.
+    fn far_steps(&self) -> Option<&[Cell]> {
+        let looks = !self.state.cast.open_ground;
+        let way = looks.then(|| self.far()).flatten()?;
+        Some(&way.steps)
     }
 
     /// Whether some Enemy can be got at on foot.
@@ -57,6 +93,19 @@ impl<'s> Ways<'s> {
         let (state, who) = (self.state, self.who);
         may_move(state, who, usual_mode(state, who)).is_ok() && self.on_foot().is_some()
     }
+}
+
+/// A way to an Enemy.
+#[derive(Clone)]
+pub(super) struct Way {
+    pub(super) steps: Vec<Cell>,
+    feet: u32,
+}
+
+/// Whether a map is so small that looking as far as it goes takes no longer.
+pub(super) fn is_small(state: &State) -> bool {
+    let map = &state.cast.map;
+    u32::from(map.columns()) * u32::from(map.rows()) <= FAR_SQUARES
 }
 
 /// Gets up, or closes in on the nearest Enemy that it knows of.
@@ -85,22 +134,25 @@ pub(super) fn close_in(ways: &Ways<'_>) -> Option<Act> {
     }
 }
 
-/// Where no way leads to any Enemy near enough: to where one can be shot at, unless it `has_looked` for that; on a longer way, over a wall,
-/// through a door; else as near as it gets.
+/// Where no way leads to any Enemy near enough: to where one can be shot at, unless it `has_looked` for that; over a wall, through a door, on a
+/// longer way; else as near as it gets.
 fn without_way(ways: &Ways<'_>, mode: Mode, part: &[Cell], has_looked: bool) -> Option<Act> {
     let Ways { state, who, .. } = *ways;
     let afar = strikes_from_afar(state, who);
     let other = (afar && !has_looked)
         .then(|| into_line_of_fire(state, who, mode))
         .flatten()
-        .or_else(|| go(state, who, mode, &around(state, who, mode, FARTHEST_FT)?))
         .or_else(|| climbing::climb(state, who).filter(|act| legal(state, who, act)))
-        .or_else(|| doors::open(state, who));
+        .map(Plan::Act)
+        .or_else(|| doors::on_near_way(state, who))
+        .or_else(|| go(state, who, mode, ways.far_steps()?).map(Plan::Act))
+        .or_else(|| doors::farther_off(state, who));
+    let (waits, other) = match other {
+        Some(plan) => (true, plan.act()),
+        None => (afar && line_of_fire(state, who)(state.space(who)), None),
+    };
     ways.no_other.set(other.is_none());
-    other.or_else(|| {
-        let stays = afar && line_of_fire(state, who)(state.space(who));
-        (!stays).then(|| go(state, who, mode, part)).flatten()
-    })
+    other.or_else(|| (!waits).then(|| go(state, who, mode, part)).flatten())
 }
 
 /// The shortest way to where some Enemy can be shot at; nothing if that is here.
@@ -289,16 +341,15 @@ fn straight(
 
 /// The cheapest way of so many feet to where some enemy is within reach: a safe one, if there is any, and squeezing only where there is no
 /// other.
-pub(super) fn around(state: &State, who: CreatureId, mode: Mode, far_ft: i16) -> Option<Vec<Cell>> {
+pub(super) fn around(state: &State, who: CreatureId, mode: Mode, far_ft: i16) -> Option<Way> {
     let search = search_for(state, who, mode, far_ft);
     let path = way_to_blows(search).or_else(|| squeezed(search))?;
     let whole = state.body(who).at;
-    Some(
-        path.places
-            .into_iter()
-            .filter(|cell| *cell != whole)
-            .collect(),
-    )
+    let steps = path.places.into_iter().filter(|cell| *cell != whole);
+    Some(Way {
+        steps: steps.collect(),
+        feet: path.cost,
+    })
 }
 
 /// The cheapest way of a search to where some enemy is within reach: a safe one, if there is any.
@@ -307,22 +358,69 @@ fn way_to_blows(search: Search<'_>) -> Option<Path> {
         state, who, space, ..
     } = search;
     let enemies: Vec<CreatureId> = known_enemies(state, who).collect();
-    let is_barred = cell::Cell::new(false);
+    let (is_barred, looked_at) = (cell::Cell::new(false), cell::Cell::new(0));
+    let goes_on = || looked_at.get() < MOST_PLACES;
     let will_do = |cell: Cell| {
         let is_safe = is_safe(state, who, space.moved_to(cell));
         is_barred.set(is_barred.get() || !is_safe);
-        is_safe
+        is_safe && goes_on()
     };
-    let goal = |cell: Cell| {
+    let is_goal = |cell: Cell| {
         let there = space.moved_to(cell);
         enemies
             .iter()
             .any(|enemy| in_reach(state, who, there, *enemy))
             && is_free(state, who, there, true)
     };
+    if !has_room_beside(search, &enemies, is_goal) {
+        return None;
+    }
+    let goal = |cell: Cell| {
+        looked_at.set(looked_at.get() + 1);
+        is_goal(cell)
+    };
     let safe = search.path_over(will_do, goal);
     // Where no place is unsafe the same would be found again.
-    safe.or_else(|| is_barred.get().then(|| search.path(goal)).flatten())
+    if safe.is_some() || !is_barred.get() {
+        return safe;
+    }
+    looked_at.set(0);
+    search.path_over(|_| goes_on(), goal)
+}
+
+/// Whether any place near an Enemy is a goal of a search, be there a way to it or not: in a crowd there is often none, and then all ways need
+/// not be looked at. In water, which has no floor, nothing is left out.
+fn has_room_beside(
+    search: Search<'_>,
+    enemies: &[CreatureId],
+    is_goal: impl Fn(Cell) -> bool,
+) -> bool {
+    let Search {
+        state, who, space, ..
+    } = search;
+    let on_floor = |at: Cell| {
+        if state.cast.open_ground {
+            return Some(at.with_height(space.at.z));
+        }
+        let height = standing_height(state, who, space.moved_to(at))?;
+        Some(at.with_height(height))
+    };
+    let reach = threat_ft(state, who) / 5 + 1;
+    let is_near_a_goal = |enemy: CreatureId| {
+        let there = state.space(enemy);
+        let (low, high) = (
+            -reach - i16::from(space.side),
+            reach + i16::from(there.side),
+        );
+        (low..=high)
+            .flat_map(|y| (low..=high).map(move |x| there.at.offset(x, y, 0)))
+            .filter(|at| state.cast.map.contains(*at))
+            .filter_map(on_floor)
+            .any(&is_goal)
+    };
+    search.mode == Mode::Swim
+        || is_goal(space.at)
+        || enemies.iter().any(|enemy| is_near_a_goal(*enemy))
 }
 
 /// The same for a creature that squeezes where there is no room for all of it (`squeezing/space`).

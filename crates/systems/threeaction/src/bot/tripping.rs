@@ -12,6 +12,7 @@ use crate::rules::luck::Keeps;
 use crate::rules::numbers::{
     able, allies, distance_ft, physical_defense, present, reach_ft, threat_ft,
 };
+use crate::rules::prone::on_the_ground;
 use crate::rules::turns::actions_left;
 use crate::sheet::Use;
 use crate::state::{Arm, Condition, State};
@@ -31,7 +32,7 @@ const MOST_FT: i32 = 100;
 
 /// What a Trip is worth, in four-hundredths of a Hit Point: the chance that it succeeds times what comes of it.
 pub(super) fn trip(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
-    if state.has(on, Condition::Prone) || urgency(state, on) > 1 {
+    if state.has(on, Condition::Prone) || urgency(state, on) > 1 || is_in_vain(state, on) {
         return 0;
     }
     let comes_of_it = if state.body(on).flying {
@@ -42,6 +43,13 @@ pub(super) fn trip(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> 
             + harm_of_one_action(state, on, by) / LATER
     };
     wins(state, by, on, with) * (comes_of_it / 400)
+}
+
+/// Whether a Trip changes nothing: who swims or floats can neither lie nor fall (`prone/definition`).
+fn is_in_vain(state: &State, on: CreatureId) -> bool {
+    let body = state.body(on);
+    let falls = body.flying || body.hanging || body.mount.is_some();
+    !falls && !on_the_ground(state, on)
 }
 
 /// How many of 400 opposed rolls of a Maneuver succeed.

@@ -3,7 +3,7 @@
 mod together;
 
 use affray_kernel::dice::Pool;
-use affray_kernel::grid::Cell;
+use affray_kernel::grid::{Cell, Space};
 use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Play, Scene};
 use smallvec::{SmallVec, smallvec};
@@ -474,7 +474,12 @@ fn grabs(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) -> P
 
 /// The DC of catching hold; nothing if there is no surface within 5 ft, no free hand or natural weapon, no Reaction, or no chance.
 pub(crate) fn can_grab(state: &State, who: CreatureId) -> Option<i16> {
-    let dc = climbing::hold_dc(state, state.space(who))?;
+    can_grab_from(state, who, state.space(who))
+}
+
+/// The same for somebody who would fall from there.
+pub(crate) fn can_grab_from(state: &State, who: CreatureId, space: Space) -> Option<i16> {
+    let dc = climbing::hold_dc(state, space)?;
     let sheet = state.sheet(who);
     let chance = sheet.feats.climbs || 20 + sheet.level + sheet.str >= dc;
     (chance

@@ -88,6 +88,7 @@ pub(crate) fn goes(state: &State, who: CreatureId, mode: Mode, from: Space, to: 
             (holds(from) || stands(from))
                 && (holds(to) || stands(to))
                 && (!stands(from) || !stands(to))
+                && !thin_ice::bars(state, from, to)
         }
         Mode::Fly | Mode::Burrow => false,
     }

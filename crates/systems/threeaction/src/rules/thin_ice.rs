@@ -125,19 +125,21 @@ pub(crate) fn support(state: &State, cell: Cell) -> i32 {
     BULK_PER_INCH * i32::from(inches(state, cell))
 }
 
-/// Whether ice would carry a creature, with its riders, in a space, together with those who stand there as far as it knows.
+/// Whether ice would carry a creature in a space, with its riders and those in a grapple with it, together with those who stand there as far as
+/// it knows.
 pub(crate) fn carries(state: &State, who: CreatureId, space: Space) -> bool {
     space.cells(state.grid().shape).all(|cell| {
         inches(state, cell) == 0
             || space.at.z < terrain(state).ground(cell).surface()
-            || share(state, who) + known_load(state, who, cell) <= support(state, cell)
+            || weight_of_all(state, who) + known_load(state, who, cell) <= support(state, cell)
     })
 }
 
-/// The Bulk of others on a square, as far as a creature knows of them.
+/// The Bulk of others on a square that do not go where a creature goes, as far as it knows of them.
 fn known_load(state: &State, who: CreatureId, cell: Cell) -> i32 {
+    let stays = |other| other != who && !grapple::are_partners(state, who, other);
     pressing(state, cell)
-        .filter(|other| *other != who && !is_unknown(state, who, *other))
+        .filter(|other| stays(*other) && !is_unknown(state, who, *other))
         .map(|other| share(state, other))
         .sum()
 }

@@ -1,6 +1,7 @@
 //! What holds for every system, in Three Actions.
 
 mod areas;
+mod bringing_down;
 mod exact;
 mod sense;
 mod summaries;

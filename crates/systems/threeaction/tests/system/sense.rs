@@ -6,7 +6,7 @@ use affray_kernel::grid::Cell;
 use affray_kernel::tape::{Answers, Simple};
 use affray_kernel::{Arm, Ask, CreatureId, ItemId, System};
 use affray_threeaction::ThreeAction;
-use affray_threeaction::act::{Act, Aim, Maneuver, Target, Window};
+use affray_threeaction::act::{Act, Aim, Target, Window};
 use affray_threeaction::state::{Mode, State};
 use affray_trial::repository;
 
@@ -59,7 +59,7 @@ pub(super) fn chosen(scene: &str, creatures: &[&str]) -> Act {
 }
 
 /// The same, and the fight.
-fn chosen_in(scene: &str, creatures: &[&str]) -> (Act, Fight<ThreeAction>) {
+pub(super) fn chosen_in(scene: &str, creatures: &[&str]) -> (Act, Fight<ThreeAction>) {
     let mut text = format!(
         "system = 'threeaction'\nname = 'Sense'\nstart = {{ round = 1, turn = 'it' }}\n{scene}\n"
     );
@@ -408,10 +408,14 @@ fn nobody_walks_over_ice_that_does_not_carry_it() {
 
 #[test]
 fn nobody_joins_an_ally_on_ice_that_does_not_carry_both() {
-    let ally = "name = 'ally'\nkind = 'town guard'\nside = 'foes'\nat = [4, 2]\nitems = []\n";
-    let path = across_with("elevation = -2\nwater = 2\nice = 9", &[ally]);
-    assert!(path.iter().any(|at| (3..6).contains(&at.x) && at.y < 3));
-    assert!(path.iter().all(|at| (at.x, at.y) != (4, 2)), "{path:?}");
+    let ally = "name = 'ally'\nkind = 'town guard'\nside = 'foes'\nat = [4, 0]\nitems = []\n";
+    let joins = |ice: u8| {
+        let path = across_with(&format!("elevation = -2\nwater = 2\nice = {ice}"), &[ally]);
+        assert!(path.iter().any(|at| (3..6).contains(&at.x) && at.y < 3));
+        path.iter().any(|at| (at.x, at.y) == (4, 0))
+    };
+    assert!(joins(9));
+    assert!(!joins(8));
 }
 
 #[test]
@@ -504,88 +508,4 @@ fn hardly_anybody_goes_without_air_at_the_ford() {
         }
     }
     assert!(without_air.len() < 3, "{without_air:?}");
-}
-
-/// A fencer with a dagger and so many veterans around an ogre, the ogre's Turn the last.
-fn around_an_ogre(others: usize) -> Act {
-    let places = ["[4, 6]", "[3, 6]"];
-    let ally =
-        |at: &&str| format!("kind = 'veteran'\nside = 'heroes'\nat = {at}\ninitiative = 10\n");
-    let named = |(number, ally): (usize, String)| format!("name = 'ally {number}'\n{ally}");
-    let allies: Vec<String> = places
-        .iter()
-        .take(others)
-        .map(ally)
-        .enumerate()
-        .map(named)
-        .collect();
-    let mut creatures = vec![
-        "name = 'it'\nside = 'heroes'\nat = [3, 4]\ninitiative = 20\nlevel = 6\nstr = 2\ndex = 10\ness = 1\nmnd = 1\n\
-         held = ['dagger']\n",
-        "name = 'ogre'\nkind = 'ogre'\nside = 'foes'\nat = [4, 4]\ninitiative = 1\n",
-        "name = 'imp'\nkind = 'wolf'\nside = 'foes'\nat = [15, 15]\ninitiative = 2\n",
-    ];
-    creatures.extend(allies.iter().map(String::as_str));
-    chosen("[map]\nrows = 20\ncolumns = 20\n", &creatures)
-}
-
-#[test]
-fn a_trip_pays_where_allies_strike_whom_it_brings_down() {
-    assert!(matches!(around_an_ogre(0), Act::Strike { .. }));
-    let act = around_an_ogre(2);
-    let trips = matches!(
-        act,
-        Act::Maneuver {
-            which: Maneuver::Trip,
-            ..
-        }
-    );
-    assert!(trips, "{act:?}");
-}
-
-#[test]
-fn a_flyer_is_tripped_where_it_falls_far() {
-    let trips = |elevation: i16| {
-        let rows = ["hhh.......", "hhh.......", "hhh......."];
-        let map = format!("[map]\nrows = {rows:?}\n[map.legend.h]\nelevation = {elevation}\n");
-        let drake = format!(
-            "name = 'drake'\nkind = 'young drake'\nside = 'foes'\nat = [3, 1, {elevation}]\nheading = 'east'\n"
-        );
-        let it = "name = 'it'\nkind = 'veteran'\nside = 'heroes'\nat = [2, 1]\n";
-        let act = chosen(&map, &[it, &drake]);
-        matches!(
-            act,
-            Act::Maneuver {
-                which: Maneuver::Trip,
-                ..
-            }
-        )
-    };
-    assert!(trips(8));
-    assert!(!trips(1));
-    assert!(!trips(12));
-}
-
-#[test]
-fn somebody_at_an_edge_is_pushed_over_it() {
-    let pushes = |elevation: i16| {
-        let rows = ["hhhhhh....", "hhhhhh....", "hhhhhh...."];
-        let map = format!("[map]\nrows = {rows:?}\n[map.legend.h]\nelevation = {elevation}\n");
-        let it = "name = 'it'\nkind = 'veteran'\nside = 'heroes'\nat = [4, 1]\n";
-        let guard = "name = 'guard'\nkind = 'veteran'\nside = 'foes'\nat = [5, 1]\n";
-        let (act, fight) = chosen_in(&map, &[it, guard]);
-        let target = CreatureId(1);
-        let ask = Ask::open(CreatureId(0), Window::PushDirection { target });
-        let way = ThreeAction::simple(fight.settled(), &ask).expect("a way");
-        assert!(matches!(way, Act::Square(to) if to.x == 6), "{way:?}");
-        matches!(
-            act,
-            Act::Maneuver {
-                which: Maneuver::Push,
-                ..
-            }
-        )
-    };
-    assert!(pushes(20));
-    assert!(!pushes(2));
 }

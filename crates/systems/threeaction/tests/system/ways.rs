@@ -100,6 +100,74 @@ fn the_handless_get_through_a_door_that_is_all_that_bars_them() {
 }
 
 #[test]
+fn the_handless_open_the_door_right_behind_which_an_enemy_is() {
+    let wall = walled_but_for_a_door(2);
+    let fighters = [
+        creature("wolf", "heroes", [2, 1], ""),
+        creature("giant spider", "foes", [3, 1], ""),
+    ];
+    assert!(ends_in(&format!("{ROOM}{wall}"), &fighters).is_some());
+    let near = walled_but_for_a_door(0);
+    let (round, fight) = played(&format!("{ROOM}{near}{wall}"), &fighters);
+    assert!(round.is_some());
+    assert!(!is_open(
+        fight.settled(),
+        [Cell::new(0, 1), Cell::new(1, 1)]
+    ));
+}
+
+#[test]
+fn the_handless_open_the_door_past_which_their_way_cuts_a_corner() {
+    let wall = walled_but_for_a_door(2);
+    let fighters = [
+        creature("wolf", "heroes", [2, 1], ""),
+        creature("giant spider", "foes", [6, 5], ""),
+    ];
+    assert!(ends_in(&format!("{ROOM}{wall}"), &fighters).is_some());
+}
+
+/// A room that something may divide.
+const ROOM: &str = "[map]\nrows = 7\ncolumns = 12\n";
+
+/// A wall right of a column of the room, with a door in the row 1.
+fn walled_but_for_a_door(column: u8) -> String {
+    let piece = |from: u8, until: u8, kind: &str| {
+        let between = format!("between = [[{column}, {from}], [{}, {from}]]", column + 1);
+        format!("[[map.edges]]\n{between}\nuntil = [{column}, {until}]\nkind = '{kind}'\n")
+    };
+    [
+        piece(0, 0, "wall"),
+        piece(1, 1, "door"),
+        piece(2, 6, "wall"),
+    ]
+    .concat()
+}
+
+#[test]
+fn a_door_at_hand_is_opened_before_anybody_goes_a_long_way_round() {
+    let row = format!("'{}'", ".".repeat(90));
+    let rows = [row.as_str(); 7].join(", ");
+    let piece = |from: u8, until: u8, kind: &str| {
+        let between = format!("between = [[{from}, 3], [{from}, 4]]");
+        format!("[[map.edges]]\n{between}\nuntil = [{until}, 3]\nkind = '{kind}'\n")
+    };
+    let wall = [
+        piece(0, 3, "wall"),
+        piece(4, 4, "door"),
+        piece(5, 80, "wall"),
+    ]
+    .concat();
+    let act = chosen(
+        &format!("[map]\nrows = [{rows}]\n{wall}"),
+        &[
+            "name = 'it'\nkind = 'town guard'\nside = 'foes'\nat = [4, 3]\n",
+            "name = 'guard'\nkind = 'town guard'\nside = 'heroes'\nat = [4, 6]\n",
+        ],
+    );
+    assert!(matches!(act, Act::Door(..)), "{act:?}");
+}
+
+#[test]
 fn archers_look_for_a_place_from_which_to_shoot_through_bars() {
     let fighters = [
         creature("scout", "heroes", [1, 1], ""),

@@ -309,13 +309,30 @@ fn step(
     if beside {
         return Ok(Step::Taken(Vec::new(), 0));
     }
-    if let Some((way, cost)) = way_along(state, who, on, there, left_ft) {
+    if let Some((way, cost)) = way_along(state, who, on, there, (left_ft, false)) {
         return Ok(Step::Taken(way, cost));
     }
-    if scene.listened() && way_along(scene.state(), who, on, there, FAR_FT).is_some() {
+    if scene.listened() && way_along(scene.state(), who, on, there, (FAR_FT, false)).is_some() {
         scene.cite(rule!("push/speed-limit"));
     }
     Ok(Step::Stopped(rule!("push/stay-adjacent")))
+}
+
+/// Whether a push to a square moves the target, as far as the pusher knows: nothing stops it, and the pusher stays next to it
+/// (`push/stay-adjacent`).
+pub(crate) fn gets_to(state: &State, who: CreatureId, on: CreatureId, to: Cell) -> bool {
+    let there = state.own_space(on).moved_to(to);
+    is_open(state, who, on, there)
+        && !objects::stops(state, on, state.space(on), there)
+        && occupants(state, who, on, there).all(|other| is_unknown(state, who, other))
+        && keeps_up(state, who, on, there)
+}
+
+/// Whether the pusher is next to a space, or can go there as far as it knows.
+fn keeps_up(state: &State, who: CreatureId, on: CreatureId, there: Space) -> bool {
+    let left_ft = reach_of_following(state, who, on);
+    state.grid().distance(state.space(who), there) <= 1
+        || left_ft >= STEP_FT && way_along(state, who, on, there, (left_ft, true)).is_some()
 }
 
 /// Whether walls and ground let the target through to a space: out of the saddle, or by a step.
@@ -326,15 +343,20 @@ fn is_open(state: &State, who: CreatureId, on: CreatureId, there: Space) -> bool
     }
 }
 
-/// Whether somebody else is where the target would go.
-fn occupied(state: &State, who: CreatureId, on: CreatureId, there: Space) -> bool {
-    occupant(state, who, on, there).is_some()
+/// The first of the [`occupants`].
+fn occupant(state: &State, who: CreatureId, on: CreatureId, there: Space) -> Option<CreatureId> {
+    occupants(state, who, on, there).next()
 }
 
-/// Somebody else who is where the target would go; its own rider or mount is not in its way.
-fn occupant(state: &State, who: CreatureId, on: CreatureId, there: Space) -> Option<CreatureId> {
+/// Others who are where the target would go; its own rider or mount is not in its way.
+fn occupants(
+    state: &State,
+    who: CreatureId,
+    on: CreatureId,
+    there: Space,
+) -> impl Iterator<Item = CreatureId> + '_ {
     let shape = state.grid().shape;
-    state.creatures().find(|other| {
+    state.creatures().filter(move |other| {
         let other = *other;
         other != who
             && other != on
@@ -347,19 +369,31 @@ fn occupant(state: &State, who: CreatureId, on: CreatureId, there: Space) -> Opt
 }
 
 /// The cheapest way to a square next to where the target goes, the one it leaves before all others and straight there, and its cost in feet.
-/// Whoever flies or swims goes along in the same way.
+/// Whoever flies or swims goes along in the same way. Nobody is in the way there, or nobody whom the pusher knows of (`known`).
 fn way_along(
     state: &State,
     who: CreatureId,
     on: CreatureId,
     there: Space,
-    left_ft: i16,
+    (left_ft, known): (i16, bool),
 ) -> Option<(Vec<Cell>, i16)> {
     let mode = mode_of_following(state, who);
     if mode == Mode::Swim {
-        way_by(state, who, on, there, (left_ft, mode, &terrain(state)))
+        way_by(
+            state,
+            who,
+            on,
+            there,
+            (left_ft, known, mode, &terrain(state)),
+        )
     } else {
-        way_by(state, who, on, there, (left_ft, mode, &footing(state, who)))
+        way_by(
+            state,
+            who,
+            on,
+            there,
+            (left_ft, known, mode, &footing(state, who)),
+        )
     }
 }
 
@@ -369,7 +403,7 @@ fn way_by<T: Terrain>(
     who: CreatureId,
     on: CreatureId,
     there: Space,
-    (left_ft, mode, land): (i16, Mode, &T),
+    (left_ft, known, mode, land): (i16, bool, Mode, &T),
 ) -> Option<(Vec<Cell>, i16)> {
     let (grid, own) = (state.grid(), state.space(who));
     let mover = Mover {
@@ -385,8 +419,9 @@ fn way_by<T: Terrain>(
     let budget = u32::try_from(left_ft).ok()?;
     let cost = |from: Cell, to: Cell| {
         let to = own.moved_to(to);
+        let mut others = occupants(state, on, who, to);
         let taken = to.overlaps(grid.shape, there)
-            || occupied(state, on, who, to)
+            || others.any(|other| !(known && is_unknown(state, who, other)))
             || mode != Mode::Fly && !goes(state, who, mode, own.moved_to(from), to);
         let feet = leaving_cost(state, who, mode, own.moved_to(from));
         (!taken).then(|| u32::from(feet.unsigned_abs()))
