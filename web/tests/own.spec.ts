@@ -95,6 +95,25 @@ test("a table is removed where its journal is, or from the list of tables, after
   }
 });
 
+test("going back while one types leads to the page before, and what was typed is kept", async ({
+  server,
+  page,
+}) => {
+  await page.goto(server.address);
+  await page.getByRole("link", { name: "Edit Duel", exact: true }).first().click();
+  await expect(page.getByLabel("Name of the fight")).toHaveValue("Duel");
+  const strength = page.getByLabel("STR", { exact: true });
+  await expect(strength).toHaveValue("3");
+  // What is typed counts half a second later.
+  await strength.fill("5");
+  await page.evaluate(() => history.back());
+  const own = page.getByRole("region", { name: "Your encounters" });
+  await expect(own.getByRole("link")).toHaveText(["Duel"]);
+  expect(new URL(page.url()).pathname).toBe("/");
+  await own.getByRole("link", { name: "Duel" }).click();
+  await expect(strength).toHaveValue("5");
+});
+
 test("a table that was begun in the builder is built on from the list of tables", async ({
   server,
   page,

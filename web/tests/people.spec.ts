@@ -97,3 +97,35 @@ test("whose creature was taken out is among the same people", async ({ server, p
   await expect(acting(page).getByRole("heading", { name: "The fight has not begun" })).toBeVisible();
   await expect(acting(page).getByRole("listitem").filter({ hasText: "Bert" })).toContainText("First");
 });
+
+test("a player comes along to where it is played again, and plays the same creature", async ({
+  server,
+  page,
+}) => {
+  await page.goto(server.address);
+  await page.getByRole("button", { name: "Play with others: Duel", exact: true }).first().click();
+  await acting(page).getByRole("button", { name: "Make links" }).click();
+  const links = page.getByRole("region", { name: "Links" });
+  await links.getByLabel("first").check();
+  await links.getByLabel("Name").fill("Bert");
+  await links.getByRole("button", { name: "Make the link" }).click();
+  const player = await another(page);
+  await sit(player, await links.getByLabel("Link of Bert").inputValue(), "Bert");
+  const before = player.url();
+  await acting(page).getByRole("button", { name: "Begin the fight" }).click();
+  await page.getByLabel("The fight is won by").selectOption({ index: 1 });
+  await page.getByRole("button", { name: "End the fight" }).click();
+  const along = acting(player).getByRole("link", { name: "Come along" });
+  await expect(acting(player)).toContainText("The fight is over");
+  await expect(along).toHaveCount(0);
+  await acting(page).getByRole("button", { name: "Play it again with the same people" }).click();
+  await expect(acting(page).getByRole("heading", { name: "The fight has not begun" })).toBeVisible();
+  await along.click();
+  await expect(player.getByText("You will play First")).toBeVisible();
+  await player.getByRole("button", { name: "Sit down" }).click();
+  await acting(page).getByRole("button", { name: "Begin the fight" }).click();
+  const welcome = player.getByRole("region", { name: "Who you are here" });
+  await expect(welcome).toContainText("You play First.");
+  expect(player.url()).not.toBe(before);
+  await player.context().close();
+});

@@ -178,7 +178,8 @@ fn budget(policy: Policy, begun: Option<&str>) -> String {
     }
 }
 
-/// What harm is counted in.
+/// What harm is counted in. Where a blow is to be met, what it does all the same is counted as well: the best may be worth less than nothing
+/// then, and is better than to let the blow come.
 fn budget_of_harm<A>(commands: &[Command<A>]) -> String {
     let mut budget = format!(
         "harm to others less harm to one's own side, on average, in up to {COURSES_MAX} courses of dice"

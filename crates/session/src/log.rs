@@ -122,6 +122,13 @@ impl Witness {
     }
 }
 
+/// About how many bytes the lines of one telling take: what is known at their moment they have in common.
+fn bytes_of_telling(told: &[Witness]) -> usize {
+    let known = told.first().map(|line| line.known.iter());
+    let known = known.into_iter().flatten().map(Knowledge::bytes);
+    told.iter().map(Witness::bytes).sum::<usize>() + known.sum::<usize>()
+}
+
 /// A line with what decides who may read it, and how. There are many of them: they take no more room than they need.
 struct Kept {
     kind: Kind,
@@ -225,11 +232,9 @@ impl Kept {
         let told = before.and_then(|before| before.after.as_ref());
         let is_told = |after: &&Arc<_>| told.is_some_and(|told| Arc::ptr_eq(told, after));
         let after = self.after.iter().filter(|after| !is_told(after));
-        let after: usize = after
-            .flat_map(|after| after.iter().map(Witness::bytes))
-            .sum();
+        let after = after.map(|after| bytes_of_telling(after));
         let known = known.iter().filter(|_| !is_known);
-        after + known.map(Knowledge::bytes).sum::<usize>()
+        after.sum::<usize>() + known.map(Knowledge::bytes).sum::<usize>()
     }
 
     /// How much the viewer had read of the act in progress when it came.
@@ -454,10 +459,20 @@ impl Log {
         });
     }
 
-    /// All from that place on has come after this was told of the act in progress.
-    pub(crate) fn came_after(&mut self, place: usize, told: Vec<Witness>) {
+    /// What is meant of all from that place on, by the entry that it tells of, has come after this was told of the act in progress, if
+    /// anything was.
+    pub(crate) fn came_after(
+        &mut self,
+        place: usize,
+        told: Vec<Witness>,
+        is_meant: impl Fn(Option<usize>) -> bool,
+    ) {
+        if told.is_empty() {
+            return;
+        }
         let told = Arc::new(told);
-        for line in self.kept.get_mut(place..).unwrap_or_default() {
+        let new = self.kept.get_mut(place..).unwrap_or_default().iter_mut();
+        for line in new.filter(|line| is_meant(line.entry)) {
             line.after = Some(Arc::clone(&told));
         }
     }
@@ -617,5 +632,19 @@ mod tests {
             ..Witness::event(Audience::Everyone)
         });
         assert_eq!(full, alone + 2_000);
+    }
+
+    #[test]
+    fn what_is_known_at_the_moment_of_a_telling_is_weighed_once() {
+        let weight = |told: usize| {
+            let mut log = Log::default();
+            log.remark("A remark.".to_owned(), 0);
+            let told = vec![Witness::event(Audience::Everyone); told];
+            log.came_after(0, told, |_| true);
+            log.bytes()
+        };
+        let known = 2 * Knowledge::default().bytes();
+        let each = weight(2) - weight(1);
+        assert_eq!(weight(1), weight(0) + each + known);
     }
 }

@@ -114,7 +114,7 @@ impl<S: System> Table<S> {
             .iter()
             .map(|who| self.player_for(*who, &after))
             .collect();
-        self.change(|fight, _| fight.correct(&format!("{names} {verb}"), facts))?;
+        self.put_right(&format!("{names} {verb}"), facts)?;
         for (who, control) in new.iter().zip(players) {
             self.fight.set_dice_of(*who, None);
             self.say(Agreement::Plays(*who, control));

@@ -49,8 +49,19 @@ describe("verdicts", () => {
       told("tilda", "attack", "Critical Success", 0.05),
       told(null, "damage", "doubled", 0.05),
     ];
-    expect(likely(all)).toEqual(["success 60%", "failure 35%"]);
-    expect(likely([])).toEqual([]);
+    expect(likely(all, "tilda")).toEqual(["success 60%", "failure 35%"]);
+    expect(likely([], "tilda")).toEqual([]);
+  });
+
+  it("of a roll that is somebody else's are told with whose it is", () => {
+    const all = [told("durn", "Fortitude", "resists", 0.2), told("durn", "Fortitude", "fails", 0.8)];
+    expect(likely(all, "tilda")).toEqual(["Durn, Fortitude: fails 80%", "resists 20%"]);
+    expect(likely([told(null, "damage", "doubled", 0.05)], "tilda")).toEqual(["Damage: doubled 5%"]);
+  });
+
+  it("of a roll that is held against several are no alternatives", () => {
+    const volley = [told("tilda", "volley", "failure", 0.35), told("tilda", "volley", "success", 0.7)];
+    expect(likely(volley, "tilda")).toEqual(["success 70% at least once", "failure 35% at least once"]);
   });
 
   it("are sure but for what has no end", () => {

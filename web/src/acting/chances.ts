@@ -2,6 +2,7 @@
 
 import type { Share } from "../protocol/Share";
 import type { VerdictChance } from "../protocol/VerdictChance";
+import { capital } from "./arrange";
 
 /** What comes about in all but endless courses of the dice. */
 export const isSure = (share: Pick<Share, "value">) => share.value > 0.9999;
@@ -47,9 +48,14 @@ export function signed(mean: number): string {
   return `${mean < 0 && words !== "0" ? "−" : "+"}${words}`;
 }
 
-/** What the first roll comes to most likely, in words. */
-export function likely(verdicts: readonly VerdictChance[]): string[] {
+/** What the first roll comes to most likely, in words; whose it is and what for, unless it is that creature's own. */
+export function likely(verdicts: readonly VerdictChance[], name: string): string[] {
   const [first] = byRoll(verdicts.filter(({ chance }) => !isSure(chance)));
-  const all = (first?.verdicts ?? []).toSorted((one, other) => other.chance.value - one.chance.value);
-  return all.slice(0, 2).map(({ verdict, chance }) => `${verdict} ${percent(chance)}`);
+  if (first === undefined) return [];
+  const { by, roll } = first;
+  const whose = by === name ? "" : `${capital(by === null ? roll : `${by}, ${roll}`)}: `;
+  const often = repeats(first) ? " at least once" : "";
+  const all = first.verdicts.toSorted((one, other) => other.chance.value - one.chance.value);
+  const told = all.slice(0, 2).map(({ verdict, chance }) => `${verdict} ${percent(chance)}${often}`);
+  return told.map((words, index) => (index === 0 ? whose + words : words));
 }

@@ -40,6 +40,16 @@ it("a remark in their midst keeps numbers from no event", () => {
   expect(found.map((entry) => entry.numbers.map((one) => one.number))).toEqual([[2], []]);
 });
 
+it("a correction in their midst takes no numbers from the act", () => {
+  const corrected = { ...line(1, "event", "The ogre has 9 HP now.", 1), after: 1 };
+  const found = entries([
+    line(0, "number", "maren: attack d20 [17]", 0),
+    corrected,
+    line(2, "event", "Maren hits.", 0),
+  ]);
+  expect(found.map((entry) => entry.numbers.map((one) => one.number))).toEqual([[], [0]]);
+});
+
 it("numbers stand with the event that they belong to", () => {
   expect(all.map((entry) => [entry.line.number, entry.numbers.map((one) => one.number)])).toEqual([
     [0, []],

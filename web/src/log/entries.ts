@@ -45,8 +45,10 @@ export function entries(lines: readonly LogLine[]): Entry[] {
       continue;
     }
     if (waiting.length > 0 && line.depth === "event" && line.kind !== "remark") {
-      found.at(-1)?.numbers.push(...waiting);
-      waiting = [];
+      // Between the numbers of an act and what they lead to, the game master may have corrected something.
+      const isOfIt = (one: LogLine) => line.after === undefined || one.entry === line.entry;
+      found.at(-1)?.numbers.push(...waiting.filter(isOfIt));
+      waiting = waiting.filter((one) => !isOfIt(one));
     }
   }
   // Dice of an act that has not come to anything yet.

@@ -4,6 +4,7 @@ import type { LogLine } from "../protocol/LogLine";
 
 /** The log with the act in progress. What is told of an act comes into the log as a whole, after what came meanwhile. */
 export function inOrder(log: readonly LogLine[], progress: readonly LogLine[]): LogLine[] {
+  if (progress.length === 0 && log.every(({ after }) => after === undefined)) return [...log];
   const read = new Reading();
   for (const line of log) read.take(line, line.entry);
   for (const line of progress) read.take(line, "in progress");
@@ -15,7 +16,7 @@ type Act = LogLine["entry"] | "in progress";
 /** What is read so far, and what waits for its place within the act that is to follow. */
 class Reading {
   #lines: LogLine[] = [];
-  #waiting: LogLine[] = [];
+  #waiting: { line: LogLine; after: number }[] = [];
   /** The act that is read, and how many of its lines were. */
   #act: Act = null;
   #count = 0;
@@ -23,7 +24,7 @@ class Reading {
   take(line: LogLine, act: Act): void {
     if (line.after !== undefined) {
       this.#turnTo(null);
-      this.#waiting.push(line);
+      this.#wait(line, line.after);
       return;
     }
     if (act !== this.#act) this.#turnTo(act);
@@ -45,9 +46,16 @@ class Reading {
     this.#count = 0;
   }
 
+  /** Nothing is read before what came earlier: where less was told of the act by then, it follows that much of it, too. */
+  #wait(line: LogLine, after: number): void {
+    for (const earlier of this.#waiting) earlier.after = Math.min(earlier.after, after);
+    this.#waiting.push({ line, after });
+  }
+
   #place(count: number): void {
-    const isDue = ({ after = 0 }: LogLine) => after <= count;
-    this.#lines.push(...this.#waiting.filter(isDue));
-    this.#waiting = this.#waiting.filter((line) => !isDue(line));
+    for (let [next] = this.#waiting; next !== undefined && next.after <= count; [next] = this.#waiting) {
+      this.#lines.push(next.line);
+      this.#waiting.shift();
+    }
   }
 }

@@ -106,7 +106,7 @@ fn requests() -> Vec<Request> {
         Request::Revoke { seat: 2 },
         Request::LeadOn {
             seat: 2,
-            token: words("the secret of another link"),
+            token: words("QUJDREVGR0hJSktMTU5PUFFSU1RVVlda"),
         },
     ]
 }

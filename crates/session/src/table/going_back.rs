@@ -98,8 +98,10 @@ impl<S: System> Table<S> {
         let before = self.fight.settled().clone();
         let redone = self.fight.redo();
         redone.map_err(|rejected| self.declined(rejected))?;
-        let remark = self.remark(entries..entries, "What was taken back is done again.", told);
+        let words = "What was taken back is done again.";
+        let remark = self.remark(entries..entries, words, told.clone());
         self.tell_again(entries, before);
+        self.came_beside(remark, told);
         self.log.remarks_on(remark);
         self.go_on();
         Ok(())

@@ -309,10 +309,10 @@ impl<S: System> Session for Table<S> {
     fn correct(&mut self, words: &str) -> Result<(), Declined> {
         let (words, facts) = self.correction(words)?;
         let is_within = self.fight.open().is_some_and(Open::is_under_way);
-        self.change(|fight, _| fight.correct(words, facts))?;
+        self.put_right(words, facts)?;
         if is_within {
             let remark = "It holds from before the act in progress, which stands again with the dice and answers that it had.";
-            self.log.aside(remark.to_owned(), self.moment);
+            self.say_beside(|log, moment| log.aside(remark.to_owned(), moment));
         }
         self.go_on();
         Ok(())

@@ -1,11 +1,14 @@
 //! What is told of the act in progress, of what is taken back, and what is said beside it.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use affray_kernel::System;
+use affray_kernel::fight::{Deed, Entry};
 
 use super::Table;
 use crate::log::{Log, Telling, Witness};
+use crate::session::Declined;
 
 impl<S: System> Table<S> {
     /// What has been told of the act in progress.
@@ -57,9 +60,29 @@ impl<S: System> Table<S> {
 
     /// What the log has from that place on has come while the act in progress was.
     pub(super) fn came_in_progress(&mut self, place: usize) {
+        self.log.came_after(place, self.witnesses(), |_| true);
+    }
+
+    /// What the log has from that place on, but for acts, has come when this had been told of the act in progress.
+    pub(super) fn came_beside(&mut self, place: usize, told: Vec<Witness>) {
+        let entries = self.fight.entries();
+        let is_act = |entry: &Arc<Entry<S>>| !matches!(entry.deed, Deed::Correction(_));
+        self.log.came_after(place, told, |entry| {
+            !entry
+                .and_then(|entry| entries.get(entry))
+                .is_some_and(is_act)
+        });
+    }
+
+    /// Corrects the fight. In the middle of an act that comes before the act, but is read after what had been told of it.
+    pub(crate) fn put_right(&mut self, words: &str, facts: Vec<S::Fact>) -> Result<(), Declined> {
         let told = self.witnesses();
         if !told.is_empty() {
-            self.log.came_after(place, told);
+            self.open_log();
         }
+        let place = self.log.len();
+        self.change(|fight, _| fight.correct(words, facts))?;
+        self.came_beside(place, told);
+        Ok(())
     }
 }

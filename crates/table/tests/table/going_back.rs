@@ -96,6 +96,34 @@ fn what_is_said_during_an_act_is_read_after_what_had_been_told_of_it() {
     assert_eq!(after("The game goes on."), None);
 }
 
+/// It holds from before the act; whoever reads on has read what was told of the act by then.
+#[test]
+fn what_is_corrected_during_an_act_is_read_after_what_had_been_told_of_it() {
+    let (mut session, who) = in_the_midst_of_an_act();
+    let told = session.in_progress(0, &GM).len() as u64;
+    let before = session.log(0, &GM).len();
+    let entries = session.entries();
+    session.set_paused(true);
+    let words = format!("{}.ap 3", session.names()[who.index()]);
+    session.correct(&words).expect("the act goes on");
+    session.set_paused(false);
+    session.undo().expect("the correction");
+    session.redo().expect("it is made again");
+    assert_eq!(session.entries(), entries + 1);
+    let during = session.log(before as u64, &GM);
+    let sets = during.iter().filter(|line| line.kind == Kind::Told);
+    assert!(sets.count() > 0, "it holds: {during:?}");
+    for line in &during {
+        assert_eq!(line.after, Some(told), "{line:?}");
+    }
+    while !session.in_progress(0, &GM).is_empty() {
+        let who = questions(session.as_ref())[0].who;
+        session.pass(who, None).expect("nothing is answered");
+    }
+    let later = session.log((before + during.len()) as u64, &GM);
+    assert!(later.iter().all(|line| line.after.is_none()), "{later:?}");
+}
+
 /// It begins anew when that course is taken up again: nothing is lost by it, but what was read of it stays to be read.
 #[test]
 fn what_a_bot_has_begun_stays_in_the_log_when_another_course_is_taken_up() {
@@ -139,6 +167,12 @@ fn what_is_taken_back_within_an_act_stays_in_the_log() {
     let undone = log.split_off(log.len() - gone.len());
     assert!(undone.iter().all(|line| line.kind == Kind::Undone));
     assert_eq!(texts(&undone), gone);
+    let heard = session.log(0, &GM).len() as u64;
+    session.redo().expect("redo");
+    let again = &session.log(heard, &GM)[0];
+    assert_eq!(again.text, "What was taken back is done again.");
+    let both = [remark.after, again.after];
+    assert_eq!(both, [Some(before.len() as u64); 2]);
 }
 
 /// A bot would begin it again at once, which whoever withdraws it is to know.

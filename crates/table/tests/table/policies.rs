@@ -270,6 +270,35 @@ fn advice_does_not_foresee_what_is_left_to_chance() {
     }
 }
 
+/// Whatever is done, the blow does nobody any good: what lessens the harm is worth doing all the same.
+#[test]
+fn players_are_advised_to_spare_themselves_harm() {
+    let advice = |correction: Option<&str>| {
+        let (mut session, gorza) = at_the_well(Policy::Simple, 1);
+        let alric = session.creature("alric").expect("a knight");
+        session.set_control(alric, Control::People);
+        session.act(gorza, STRUCK, None).expect("legal");
+        if let Some(words) = correction {
+            session.correct(words).expect("the blow goes on");
+        }
+        let Standing::Asks { questions } = session.standing(&GM) else {
+            panic!("the knight is asked");
+        };
+        assert_eq!(questions[0].who, alric);
+        let silence = questions[0].silence.clone().expect("it may let it be");
+        let own = Viewer::Player(vec![alric]);
+        let advice = session.advise(Some(alric), Policy::Greedy, &own);
+        (silence, advice.expect("advice"))
+    };
+    let (silence, first) = advice(None);
+    let commands = &first.commands;
+    assert!(!commands.is_empty());
+    assert!(commands.iter().all(|one| one.words != silence));
+    assert!(commands[0].worth < 0.0, "{commands:?}");
+    let (_, weak) = advice(Some("gorza.health 3"));
+    assert_eq!(weak, first, "what is left of others is not known");
+}
+
 #[test]
 fn within_odds_those_who_weigh_are_not_said_to_have_done_so() {
     let odds = |knight| {
