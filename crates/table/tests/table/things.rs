@@ -118,7 +118,7 @@ fn whoever_is_not_yours_is_not_yours_and_no_number_is_nobody() {
         assert_eq!(
             why,
             Declined::NotYours {
-                name: "a".to_owned()
+                name: "the a".to_owned()
             }
         );
         let why = session
