@@ -63,11 +63,11 @@ struct Table<'a> {
 
 pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
     let scenario = input.scenario(&args.scenario)?;
-    // Mistakes of the scenario itself are shown at their places before anything is set.
-    let plain = input.arena(&scenario, args.how.policy())?;
-    args.settings.apply(input, scenario.clone())?;
+    // What is set may be whose side somebody is on.
+    let set = args.settings.apply(input, scenario.clone())?;
+    let arena = input.arena(&set, args.how.policy())?;
     let table = Table {
-        side: side(&plain.cast().sides, args.side.as_deref())?,
+        side: side(&arena.cast().sides, args.side.as_deref())?,
         args,
         input,
         scenario,

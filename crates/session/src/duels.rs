@@ -298,6 +298,7 @@ impl Scale {
         }
         (counted.total() > 0).then(|| Spread::from(&counted))
     }
+
     /// How long it lasts, of weights by units of game time.
     fn lasting(&self, unit: Unit, time: &BTreeMap<u32, f64>) -> Lasting {
         let weights = time.iter();

@@ -366,7 +366,7 @@ impl<S: System> Table<S> {
 
     /// A creature in a sentence, as the log tells of it.
     pub(crate) fn spoken_of(&self, who: CreatureId) -> String {
-        if who.index() < S::count(self.fight.state()) {
+        if S::knows_creature(self.fight.state(), who) {
             S::spoken(self.fight.state(), who)
         } else {
             NOBODY.to_owned()

@@ -148,7 +148,7 @@ impl<S: System> Table<S> {
 
     /// Whether there is such a creature, as far as the viewer may know.
     pub(crate) fn is_known(&self, who: CreatureId, viewer: &Viewer) -> bool {
-        who.index() < S::count(self.fight.state()) && self.known().allows(viewer, Matter::Name(who))
+        S::knows_creature(self.fight.state(), who) && self.known().allows(viewer, Matter::Name(who))
     }
 
     /// What is answered where a creature is not asked, or that is none of the viewer's business: of somebody unseen the same as of a number

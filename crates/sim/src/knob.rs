@@ -5,15 +5,19 @@ mod list;
 
 use std::fmt;
 use std::num::IntErrorKind;
+use std::str::CharIndices;
 
 use affray_kernel::content::Source;
-use affray_kernel::notation::closest;
+use affray_kernel::notation::{closest, quote};
 use affray_kernel::scenario::MOST_CREATURES;
 use serde_json::Value as Json;
 use thiserror::Error;
 use toml::{Table, Value};
 
 pub use list::{KnobSeen, Written, list};
+
+/// How many brackets a list may have one within the other.
+const DEPTH_MAX: u32 = 8;
 
 /// The most values that one knob may take.
 pub const VALUES_MAX: usize = 1_000;
@@ -45,7 +49,8 @@ impl fmt::Display for Setting {
         match self {
             Self::Number(number) => number.fmt(out),
             Self::Truth(truth) => truth.fmt(out),
-            Self::Word(word) => word.fmt(out),
+            Self::Word(word) if is_plain(word) => word.fmt(out),
+            Self::Word(word) => quote(word).fmt(out),
             Self::List(all) => {
                 let all: Vec<String> = all.iter().map(Self::to_string).collect();
                 write!(out, "[{}]", all.join(", "))
@@ -122,7 +127,8 @@ fn hint(near: Option<&str>) -> String {
 }
 
 impl Knob {
-    /// Reads a knob with its values: a range with a step, or one after the other, lists in brackets.
+    /// Reads a knob with its values: a range with a step, or one after the other, lists in brackets. What stands in quotation marks is a
+    /// word, whatever it looks like.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -137,7 +143,7 @@ impl Knob {
             return Err(shape());
         }
         let values = match values.split_once("..") {
-            Some((from, to)) if !values.contains('[') => range(text, from, to)?,
+            Some((from, to)) if !values.contains(['[', '"']) => range(text, from, to)?,
             _ => settings(values).ok_or_else(shape)?,
         };
         Ok(Self {
@@ -181,12 +187,18 @@ fn settings(text: &str) -> Option<Vec<Setting>> {
     parts(text)?.into_iter().map(setting).collect()
 }
 
-/// What stands between commas, those within brackets left alone; nothing where brackets do not match.
+/// What stands between commas, those within brackets and quotation marks left alone; nothing where these do not match, or where brackets
+/// are too deep.
 fn parts(text: &str) -> Option<Vec<&str>> {
     let mut parts = Vec::new();
     let (mut depth, mut from) = (0_u32, 0);
-    for (place, sign) in text.char_indices() {
+    let mut begins = true;
+    let mut signs = text.char_indices();
+    while let Some((place, sign)) = signs.next() {
         match sign {
+            // Within a word it is an inch, or part of a name.
+            '"' if begins => skip_quoted(&mut signs)?,
+            '[' if depth == DEPTH_MAX => return None,
             '[' => depth += 1,
             ']' => depth = depth.checked_sub(1)?,
             ',' if depth == 0 => {
@@ -195,9 +207,28 @@ fn parts(text: &str) -> Option<Vec<&str>> {
             }
             _ => {}
         }
+        begins = matches!(sign, '[' | ',') || begins && sign.is_whitespace();
     }
     parts.push(&text[from..]);
     (depth == 0).then_some(parts)
+}
+
+/// Goes on to behind the quotation mark that ends what is quoted; nothing where none does.
+fn skip_quoted(signs: &mut CharIndices<'_>) -> Option<()> {
+    loop {
+        match signs.next()?.1 {
+            '"' => return Some(()),
+            '\\' => _ = signs.next()?,
+            _ => {}
+        }
+    }
+}
+
+/// Whether a word is read as itself where it stands without quotation marks.
+fn is_plain(word: &str) -> bool {
+    let read = settings(word);
+    let is_itself = |one: &Setting| matches!(one, Setting::Word(read) if read == word);
+    !word.contains("..") && read.is_some_and(|all| all.len() == 1 && all.iter().all(is_itself))
 }
 
 fn setting(word: &str) -> Option<Setting> {
@@ -215,10 +246,10 @@ fn setting(word: &str) -> Option<Setting> {
         return Some(Setting::Number(number));
     }
     // As a scenario has it.
-    let bare = word
-        .strip_prefix('"')
-        .and_then(|word| word.strip_suffix('"'));
-    match bare.unwrap_or(word) {
+    if word.starts_with('"') {
+        return serde_json::from_str(word).ok().map(Setting::Word);
+    }
+    match word {
         "" => None,
         "true" => Some(Setting::Truth(true)),
         "false" => Some(Setting::Truth(false)),
@@ -395,6 +426,52 @@ mod tests {
     }
 
     #[test]
+    fn what_is_quoted_is_a_word_and_told_as_it_is_read() {
+        let read = |text: &str| Knob::read(&format!("ogre.x={text}")).expect(text).values;
+        let word = |word: &str| Setting::Word(word.to_owned());
+        assert_eq!(read(r#""5", "true""#), [word("5"), word("true")]);
+        assert_eq!(
+            read(r#"["a, b", "[c]", 7" gun]"#),
+            [Setting::List(vec![
+                word("a, b"),
+                word("[c]"),
+                word("7\" gun")
+            ])]
+        );
+        assert_eq!(read(r#""1..4""#), [word("1..4")]);
+        for odd in [
+            "5",
+            "true",
+            "a, b",
+            "[c",
+            "1..4",
+            "",
+            " x",
+            "\"",
+            "\\",
+            "long sword",
+            "7\" gun",
+        ] {
+            let told = word(odd).to_string();
+            assert_eq!(read(&told), [word(odd)], "{told}");
+            let listed = Setting::List(vec![word(odd), Setting::Number(5)]);
+            assert_eq!(read(&listed.to_string()), [listed]);
+        }
+        assert_eq!(word("long sword").to_string(), "long sword");
+        assert_eq!(word("5").to_string(), "\"5\"");
+    }
+
+    #[test]
+    fn lists_are_not_read_without_end() {
+        let nested = |depth| format!("ogre.x={}{}", "[".repeat(depth), "]".repeat(depth));
+        assert!(Knob::read(&nested(8)).is_ok());
+        for depth in [9, 100_000] {
+            let deep = Knob::read(&nested(depth)).expect_err("too deep");
+            assert!(matches!(deep, KnobError::Shape(_)));
+        }
+    }
+
+    #[test]
     fn rulings_are_set_as_values_of_creatures_are() {
         let scenario = Source::new("duel.toml", "[[creature]]\nname = \"ogre\"\n");
         let known: Known<'_> = (&[], &Json::Null);
@@ -421,6 +498,8 @@ mod tests {
             "[a],,[b]",
             "[club] spear",
             "[a,,b]",
+            "\"club",
+            "\"club\" spear",
         ] {
             let wrong = refused(&format!("ogre.items={wrong}"));
             assert!(matches!(wrong, KnobError::Shape(_)), "{wrong}");

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use affray_kernel::silent::End;
 use affray_kernel::tape::{Answers, UnderWay};
-use affray_kernel::{Ask, CreatureId, System};
+use affray_kernel::{Ask, System};
 use rayon::prelude::*;
 
 use crate::interval::{Estimate, wilson};
@@ -90,7 +90,7 @@ fn fight<S: System>(
     (seed, number): (u64, u64),
     stop: &AtomicBool,
 ) -> Option<Score> {
-    let sides = (0..S::count(start)).map(|index| S::side(start, CreatureId(index as u16)));
+    let sides = S::creatures(start).map(|who| S::side(start, who));
     let by_creature: Vec<Policy> = sides
         .map(|side| policies[usize::from(side != first)])
         .collect();

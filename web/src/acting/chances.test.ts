@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 
+import type { Change } from "../protocol/Change";
+import type { Effect } from "../protocol/Effect";
 import type { VerdictChance } from "../protocol/VerdictChance";
-import { byRoll, isSure, likely, percent, plainly, repeats, signed } from "./chances";
+import { byRoll, isSure, likely, percent, plainly, repeats, risksApart, signed } from "./chances";
 
 const share = (value: number) => ({ fraction: String(value), value, low: value, high: value });
 
@@ -79,4 +81,49 @@ describe("a mean", () => {
 it("a chance is rounded, and never to what is sure or impossible", () => {
   const parts = [0.634, 0.0412, 0.0004, 0.9996, 1, 0];
   expect(parts.map((value) => percent({ value }))).toEqual(["63%", "4.1%", "<0.1%", ">99.9%", "100%", "0%"]);
+});
+
+describe("risks", () => {
+  const effect = (name: string, what: string): Effect => ({
+    name,
+    what,
+    change: "breaks",
+    chance: share(0.2),
+  });
+  const change = (name: string, gauge: string): Change => ({
+    name,
+    gauge,
+    rises: false,
+    mean: -1,
+    chance: share(0.2),
+    distribution: [],
+  });
+  const risk = (what: string, mean: number | null = null, chance = 0.2) => ({
+    what,
+    mean,
+    chance: share(chance),
+  });
+  const apart = (all: ReturnType<typeof risk>[], told: (Effect | Change)[]) =>
+    risksApart({ name: "garret", risks: all }, told).map(({ what }) => what);
+
+  it("are not told twice of one's own things, nor of oneself", () => {
+    const all = [risk("prone"), risk("dagger: broken"), risk("dagger: HP", -2), risk("HP", -3)];
+    const own = [
+      effect("garret", "prone"),
+      effect("dagger of garret", "broken"),
+      change("dagger of garret", "HP"),
+      change("garret", "HP"),
+    ];
+    expect(apart(all, own)).toEqual(["HP"]);
+  });
+
+  it("are one's own, whatever becomes of others", () => {
+    const all = [risk("prone"), risk("dagger: broken")];
+    const others = [effect("ogre", "prone"), effect("dagger of ogre", "broken")];
+    expect(apart(all, others)).toEqual(["prone", "dagger: broken"]);
+  });
+
+  it("are none where they are sure", () => {
+    expect(apart([risk("prone", null, 1)], [])).toEqual([]);
+  });
 });

@@ -1,5 +1,9 @@
 // Chances as people read them.
 
+import type { Change } from "../protocol/Change";
+import type { ChanceReport } from "../protocol/ChanceReport";
+import type { Effect } from "../protocol/Effect";
+import type { Risk } from "../protocol/Risk";
 import type { Share } from "../protocol/Share";
 import type { VerdictChance } from "../protocol/VerdictChance";
 import { capital } from "./arrange";
@@ -31,6 +35,29 @@ export const plainly = ({ verdicts, rolled }: RollChances) =>
 /** Whether it comes to several things at once, as where it is held against several creatures: then they are no alternatives. */
 export const repeats = ({ verdicts, rolled }: RollChances) =>
   verdicts.reduce((sum, { chance }) => sum + chance.value, 0) > rolled.value + 0.005;
+
+/** Whose and what a risk is, as effects and changes have it: `dagger: broken` of garret is `broken` of `dagger of garret`. */
+function ofRisk({ what }: Risk, who: string): { name: string; what: string; isThing: boolean } {
+  const end = what.lastIndexOf(": ");
+  return end < 0
+    ? { name: who, what, isThing: false }
+    : { name: `${what.slice(0, end)} of ${who}`, what: what.slice(end + 2), isThing: true };
+}
+
+/**
+ * The risks that need words of their own. What is sure is none, and what is told already is not told twice; but of somebody's own gauges, which
+ * may rise as well as fall, how likely and how far they do the worse.
+ */
+export function risksApart(
+  { name: who, risks }: Pick<ChanceReport, "name" | "risks">,
+  told: readonly (Effect | Change)[],
+): Risk[] {
+  return risks.filter((risk) => {
+    const { name, what, isThing } = ofRisk(risk, who);
+    const isTold = told.some((one) => one.name === name && ("gauge" in one ? one.gauge : one.what) === what);
+    return !isSure(risk.chance) && !(isTold && (isThing || risk.mean === null));
+  });
+}
 
 /** "63%", "0.4%", and for samples with what they leave open. */
 export function percent(share: Pick<Share, "value">): string {

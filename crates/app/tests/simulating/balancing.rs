@@ -40,6 +40,9 @@ fn fights_are_balanced() {
     assert!(wins["count"].as_u64() > Some(390), "{text}");
     let other = affray(&[&args[..], &["--side", "second"]].concat()).expect(0);
     assert!(other.contains("the second wins "), "{other}");
+    let moved = ["--set", "first.side=left", "--side", "left"];
+    let moved = affray(&[&args[..], &moved].concat()).expect(0);
+    assert!(moved.contains("the left wins "), "{moved}");
 }
 
 #[test]
@@ -65,6 +68,11 @@ fn what_cannot_be_balanced_is_said() {
     refused(
         &[&by[..], &["--target", "50%", "--side", "frist"]].concat(),
         "did you mean `first`?",
+    );
+    let moved = ["--target", "50%", "--set", "first.side=left"];
+    refused(
+        &[&by[..], &moved, &["--side", "first"]].concat(),
+        "there is no side `first`",
     );
     refused(
         &["--target", "50%", "--by", "first.hit=1..2"],

@@ -334,9 +334,7 @@ fn known(count: usize, who: CreatureId) -> Result<(), Problem> {
     if who.index() < count {
         return Ok(());
     }
-    Err(Problem::Unknown {
-        message: format!("there is no creature number {}", who.0),
-    })
+    Err(problem(Declined::NoSuch { number: who.0 }))
 }
 
 pub(super) fn problem(why: Declined) -> Problem {

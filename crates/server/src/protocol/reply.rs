@@ -154,7 +154,7 @@ pub enum Problem {
         /// How many thousandths of a second to wait.
         wait: u64,
     },
-    /// There is no such table or link, or no longer.
+    /// Nothing has that name, number or secret, or no longer: table, link, seat, creature, scenario and whatever else is asked for by one.
     Unknown {
         /// What there is not.
         message: String,

@@ -164,10 +164,13 @@ pub(crate) fn report<S: System>(
     budget: &OddsBudget,
 ) -> Result<ChanceReport, NoOdds> {
     let mut report = of_all(sight, who, act, bots, seat, budget)?;
-    if let Some(silence) = silence(sight, who).filter(|silence| silence != act)
-        && let Ok(without) = of_all(sight, who, &silence, bots, seat, budget)
-    {
-        report.leave_out(&without);
+    if let Some(silence) = silence(sight, who).filter(|silence| silence != act) {
+        match of_all(sight, who, &silence, bots, seat, budget) {
+            Ok(without) => report.leave_out(&without),
+            Err(NoOdds::Stopped) => return Err(NoOdds::Stopped),
+            // What cannot be told apart is told whole.
+            Err(_) => {}
+        }
     }
     Ok(report)
 }

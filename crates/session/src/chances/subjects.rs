@@ -31,12 +31,12 @@ impl Subject {
         }
     }
 
-    /// A thing; `owner` says what its bearer is called.
-    fn thing(thing: &Thing<'_>, owner: impl Fn(CreatureId) -> String) -> Self {
+    /// A thing that is called so; `owner` says what its bearer is called.
+    fn thing(called: String, thing: &Thing<'_>, owner: impl Fn(CreatureId) -> String) -> Self {
         let bearer = thing.place.bearer();
         let name = match bearer {
-            Some(who) => format!("{} of {}", thing.name, owner(who)),
-            None => thing.name.to_owned(),
+            Some(who) => format!("{called} of {}", owner(who)),
+            None => called.clone(),
         };
         Self {
             id: None,
@@ -46,8 +46,21 @@ impl Subject {
                 .map(|(of, _)| (of, false))
                 .into_iter()
                 .collect(),
-            owned: bearer.map(|who| (who, thing.name.to_owned())),
+            owned: bearer.map(|who| (who, called)),
         }
+    }
+}
+
+/// What a thing is called: with its number, as acts name it, where another one of its name has the same bearer, or lies about as well.
+fn called(item: ItemId, thing: &Thing<'_>, all: &[(ItemId, Thing<'_>)]) -> String {
+    let is_like = |other: &Thing<'_>| {
+        (other.name, other.place.bearer()) == (thing.name, thing.place.bearer())
+    };
+    let mut others = all.iter().filter(|(other, _)| *other != item);
+    if others.any(|(_, other)| is_like(other)) {
+        format!("{} #{}", thing.name, item.0)
+    } else {
+        thing.name.to_owned()
     }
 }
 
@@ -88,13 +101,14 @@ impl Watched {
             Whereabouts::Gone => false,
             place => place.bearer().is_none_or(&is_open),
         });
-        let watched = seen.map(|(item, thing)| {
+        let seen: Vec<(ItemId, Thing<'_>)> = seen.collect();
+        let watched = seen.iter().map(|(item, thing)| {
             let owner = |who| S::name(state, who).to_owned();
-            subjects.push(Subject::thing(&thing, owner));
+            subjects.push(Subject::thing(called(*item, thing, &seen), thing, owner));
             Self {
-                item,
+                item: *item,
                 index: subjects.len() - 1,
-                fate: Fate::of(&thing),
+                fate: Fate::of(thing),
             }
         });
         watched.collect()

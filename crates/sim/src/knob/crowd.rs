@@ -37,7 +37,7 @@ pub(super) fn crowd(scenario: &mut Table, place: usize, count: usize, room: i64)
         if is_open
             && taken
                 .iter()
-                .all(|other| apart(*other, (column, row)) >= room)
+                .all(|other| apart(*other, (column, row)) >= room.unsigned_abs())
         {
             taken.insert((column, row));
             let mut square = vec![Value::Integer(column), Value::Integer(row)];
@@ -45,7 +45,7 @@ pub(super) fn crowd(scenario: &mut Table, place: usize, count: usize, room: i64)
             squares.push(square);
         }
         for (across, down) in [(0, -1), (-1, 0), (1, 0), (0, 1)] {
-            let next = (column + across, row + down);
+            let next = beside((column, row), (across, down));
             if field.is_floor(next) && seen.insert(next) {
                 open.push_back(next);
             }
@@ -78,8 +78,13 @@ fn corner(square: &[Value]) -> Option<(i64, i64)> {
 }
 
 /// How many columns or rows one square is from another, whichever are more.
-fn apart((column, row): (i64, i64), (other, below): (i64, i64)) -> i64 {
-    (column - other).abs().max((row - below).abs())
+fn apart((column, row): (i64, i64), (other, below): (i64, i64)) -> u64 {
+    column.abs_diff(other).max(row.abs_diff(below))
+}
+
+/// The square so far from another. Nobody has looked yet whether squares that are written lie on any map.
+fn beside((column, row): (i64, i64), (across, down): (i64, i64)) -> (i64, i64) {
+    (column.saturating_add(across), row.saturating_add(down))
 }
 
 /// What is known of the ground from the scenario alone.
@@ -111,9 +116,9 @@ impl Field {
     }
 
     /// Whether all squares are floor that who stands there takes up, being so many across.
-    fn is_open(&self, (column, row): (i64, i64), room: i64) -> bool {
+    fn is_open(&self, square: (i64, i64), room: i64) -> bool {
         let mut squares = (0..room).flat_map(|down| (0..room).map(move |across| (across, down)));
-        squares.all(|(across, down)| self.is_floor((column + across, row + down)))
+        squares.all(|way| self.is_floor(beside(square, way)))
     }
 
     fn is_floor(&self, (column, row): (i64, i64)) -> bool {
@@ -186,6 +191,16 @@ at = [4, 2]
 "##;
         // The corner by the wall is none: what stands there would reach into it.
         assert_eq!(spread(wide, (0, 3), 2), [(0, 0), (0, 2), (3, 0)]);
+    }
+
+    #[test]
+    fn squares_beyond_any_map_are_left_to_whoever_reads_the_scenario() {
+        let (far, near) = (i64::MAX, i64::MIN);
+        let lost = format!("[[creature]]\nat = [[{far}, 4], [{near}, {far}]]\n");
+        for room in [1, 3] {
+            let placed = spread(&lost, (0, 3), room);
+            assert_eq!(placed, [(far, 4), (near, far)]);
+        }
     }
 
     #[test]

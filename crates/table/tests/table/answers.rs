@@ -1,10 +1,14 @@
 //! What those read at the table who have never seen a system: what an answer does, and what an act is called.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Instant;
+
 use crate::common::begin;
 use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
 use affray_table::{
-    ChanceReport, Library, Offer, Question, Session, Standing, Viewer, open_scenario,
+    ChanceReport, Library, OddsBudget, Offer, Question, Session, Standing, Viewer, open_scenario,
 };
 
 const GM: Viewer = Viewer::GameMaster;
@@ -112,6 +116,33 @@ fn odds_of_an_answer_are_of_what_it_changes() {
     let changed = odds(session, CIRA, &challenge.words);
     let rolls: Vec<&str> = changed.verdicts.iter().map(|one| &*one.roll).collect();
     assert!(rolls.contains(&"challenge"), "{rolls:?}");
+}
+
+#[test]
+fn odds_of_an_answer_that_nobody_waits_for_are_none_however_late() {
+    let session = blow();
+    let until = |stop: &AtomicBool| {
+        let budget = OddsBudget::quick();
+        session.odds_until(CIRA, "challenge: defend", &GM, &budget, stop)
+    };
+    let begun = Instant::now();
+    let whole = until(&AtomicBool::new(false)).expect("odds");
+    let took = begun.elapsed();
+    // What is under way without the answer is worked out last: stopped within that, too, there is nothing to tell.
+    for part in 3..8 {
+        let stop = AtomicBool::new(false);
+        let found = thread::scope(|scope| {
+            scope.spawn(|| {
+                thread::sleep(took * part / 8);
+                stop.store(true, Ordering::Relaxed);
+            });
+            until(&stop)
+        });
+        match found {
+            Ok(found) => assert_eq!(found, whole),
+            Err(declined) => assert!(declined.to_string().contains("nobody waits")),
+        }
+    }
 }
 
 #[test]

@@ -35,7 +35,11 @@ items = ["dagger", "shortbow"]
 "#;
 
 fn begun() -> Box<dyn Session> {
-    let scenario = Source::new("breaker.toml", BREAKER);
+    opened(BREAKER)
+}
+
+fn opened(text: &str) -> Box<dyn Session> {
+    let scenario = Source::new("breaker.toml", text);
     let mut session = open_scenario(&scenario, &Library::embedded(), 1).expect("a scenario");
     for name in ["a", "b"] {
         let who = session.creature(name).expect("it fights");
@@ -69,6 +73,29 @@ fn odds_tell_what_becomes_of_a_thing() {
 }
 
 #[test]
+fn two_things_of_one_name_are_told_apart() {
+    let twice = BREAKER.replace("\"dagger\", ", "\"dagger\", \"dagger\", ");
+    let session = opened(&twice);
+    let who = session.creature("a").expect("it fights");
+    let groups = session.offers(who, &GM);
+    let offers = groups.iter().flat_map(|group| &group.offers);
+    let act = offers
+        .map(|offer| offer.words.as_str())
+        .find(|words| {
+            words.starts_with("break b's dagger #") || words.starts_with("break dagger #")
+        })
+        .expect("one of both daggers");
+    let report = session.odds(who, act, &GM).expect("odds");
+    let number = act.split('#').nth(1).expect("a number");
+    let number = number.split(' ').next().unwrap_or_default();
+    let broken = (report.effects.iter()).find(|one| one.change == EffectKind::Breaks);
+    let broken = broken.expect("it breaks");
+    assert_eq!(broken.name, format!("dagger #{number} of b"));
+    let named = |name: &str| report.changes.iter().filter(|one| one.name == name).count();
+    assert_eq!(named(&broken.name), 1);
+}
+
+#[test]
 fn what_is_left_of_the_things_of_others_is_theirs_to_know() {
     let session = begun();
     let who = session.creature("a").expect("it fights");
@@ -91,7 +118,7 @@ fn whoever_is_not_yours_is_not_yours_and_no_number_is_nobody() {
         assert_eq!(
             why,
             Declined::NotYours {
-                name: "a".to_owned()
+                name: "the a".to_owned()
             }
         );
         let why = session

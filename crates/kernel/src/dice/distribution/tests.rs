@@ -223,10 +223,22 @@ fn long_denominators_stay_exact() {
     assert_eq!(many.denominator(), BigUint::from(100_u32).pow(20));
     assert_adds_up(&many);
     assert_eq!(many, distribution("d100").repeat(20));
-    assert_eq!(
-        many.at_least(1010).least - many.exactly(1010).least,
-        many.at_least(1011).least
-    );
+    // As many ways lead so far below the middle as above it, and to the lowest totals as many as ones can be raised.
+    for far in 0..=990 {
+        assert_eq!(many.exactly(1010 - far), many.exactly(1010 + far));
+    }
+    let half = many.at_least(1011).least * 2_u32 + many.exactly(1010).least;
+    assert_eq!(half, many.denominator());
+    for (total, ways) in [
+        (19, 0_u32),
+        (20, 1),
+        (21, 20),
+        (22, 210),
+        (2000, 1),
+        (2001, 0),
+    ] {
+        assert_eq!(many.exactly(total).least, ways.into(), "{total}");
+    }
     let higher = many.max(&distribution("d6"));
     assert_adds_up(&higher);
     assert_adds_up(&many.min(&distribution("d6!")));
