@@ -21,8 +21,22 @@ class Here {
 
 export const here = new Here();
 
+/** What is still to be done for the page that is shown before another one is. */
+const leaving = new Set<() => void>();
+
+/** Has something done whenever another page is about to be shown, while this one is there still; gives what ends that. */
+export function beforeLeaving(work: () => void): () => void {
+  leaving.add(work);
+  return () => leaving.delete(work);
+}
+
+function leave(): void {
+  for (const work of leaving) work();
+}
+
 /** Goes to another page. */
 export function go(address: string): void {
+  leave();
   history.pushState(null, "", address);
   here.read();
   scrollTo(0, 0);
@@ -47,5 +61,8 @@ export function follow(event: MouseEvent): void {
   go(anchor.pathname + anchor.search + anchor.hash);
 }
 
-addEventListener("popstate", () => here.read());
+addEventListener("popstate", () => {
+  leave();
+  here.read();
+});
 addEventListener("hashchange", () => here.read());
