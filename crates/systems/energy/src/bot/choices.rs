@@ -28,6 +28,27 @@ rows = ['.........', '.........', '.........']
 edges = [ { between = [[3, 0], [4, 0]], until = [3, 2], kind = 'wall' } ]
 ";
 
+/// What a guard does at a column of the middle row of a map, with something else of hers, and an orc at the far end of that row.
+fn guard_before_orc(map: &str, column: i16, more: &str) -> String {
+    let creatures = format!(
+        "
+[[creature]]
+name = 'alda'
+kind = 'guard'
+side = 'a'
+at = [{column}, 1]
+facing = 'orc'
+{more}
+[[creature]]
+name = 'orc'
+kind = 'orc'
+side = 'b'
+at = [8, 1]
+"
+    );
+    deed(map, &creatures)
+}
+
 #[test]
 fn no_stamina_goes_into_a_blow_that_gains_nothing_by_it() {
     let creatures = "
@@ -54,49 +75,14 @@ agility = 0
 
 #[test]
 fn what_bars_every_way_is_broken_down() {
-    let at = |x: i16| {
-        let creatures = format!(
-            "
-[[creature]]
-name = 'alda'
-kind = 'guard'
-side = 'a'
-at = [{x}, 1]
-facing = 'orc'
-[[creature]]
-name = 'orc'
-kind = 'orc'
-side = 'b'
-at = [8, 1]
-"
-        );
-        deed(WALLED, &creatures)
-    };
+    let at = |x: i16| guard_before_orc(WALLED, x, "");
     assert!(at(0).contains("run to 3,1"), "{}", at(0));
     assert!(at(3).starts_with("break down 3,1 4,1"), "{}", at(3));
 }
 
 #[test]
 fn whoever_is_out_of_breath_gets_it_back_before_a_wall_is_broken_down() {
-    let with = |stamina: i16| {
-        let creatures = format!(
-            "
-[[creature]]
-name = 'alda'
-kind = 'guard'
-side = 'a'
-at = [3, 1]
-facing = 'orc'
-stamina = {stamina}
-[[creature]]
-name = 'orc'
-kind = 'orc'
-side = 'b'
-at = [8, 1]
-"
-        );
-        deed(WALLED, &creatures)
-    };
+    let with = |stamina: i16| guard_before_orc(WALLED, 3, &format!("stamina = {stamina}"));
     assert_eq!(with(5), "catch breath");
     assert!(with(6).starts_with("break down 3,1 4,1"), "{}", with(6));
 }
@@ -111,24 +97,7 @@ edges = [
     { between = [[0, 1], [0, 2]], kind = 'door' },
 ]
 ";
-    let at = |x: i16| {
-        let creatures = format!(
-            "
-[[creature]]
-name = 'alda'
-kind = 'guard'
-side = 'a'
-at = [{x}, 1]
-facing = 'orc'
-[[creature]]
-name = 'orc'
-kind = 'orc'
-side = 'b'
-at = [8, 1]
-"
-        );
-        deed(map, &creatures)
-    };
+    let at = |x: i16| guard_before_orc(map, x, "");
     assert!(at(0).contains("run to 3,2"), "{}", at(0));
     assert!(at(3).starts_with("quick run to 3,2"), "{}", at(3));
 }
