@@ -87,7 +87,7 @@ fn distance(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, on: CreatureId)
     })
 }
 
-/// Where the first step can go: every direction that leads away from the pusher, any at all out of a shared space; straight away first. A
+/// Where the first step can go: every direction that leads away from the pusher, any at all out of a shared space; what leads farthest first. A
 /// rider is pushed out of its saddle, and whoever is in the saddle with the pusher out of that.
 pub(crate) fn directions(state: &State, who: CreatureId, on: CreatureId) -> SmallVec<[Cell; 8]> {
     let (grid, from, own) = (state.grid(), state.space(who), state.own_space(on));
@@ -111,7 +111,7 @@ pub(crate) fn directions(state: &State, who: CreatureId, on: CreatureId) -> Smal
     } else {
         grid.neighbours(own.at).filter(leads_away).collect()
     };
-    cells.sort_by_key(|cell| std::cmp::Reverse(straight(from, own.moved_to(*cell))));
+    cells.sort_by_key(|cell| std::cmp::Reverse(apart(from, own.moved_to(*cell))));
     cells
 }
 
@@ -137,7 +137,7 @@ fn beside(state: &State, own: Space, saddle: Space) -> SmallVec<[Cell; 8]> {
 }
 
 /// The square of the distance between the middles of two spaces, in half squares.
-fn straight(one: Space, other: Space) -> i32 {
+fn apart(one: Space, other: Space) -> i32 {
     let middle = |at: i16, side: u8| 2 * i32::from(at) + i32::from(side);
     let x = middle(one.at.x, one.side) - middle(other.at.x, other.side);
     let y = middle(one.at.y, one.side) - middle(other.at.y, other.side);
