@@ -428,6 +428,11 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
         Self::view(state).creatures.into_iter().nth(who.index())
     }
 
+    /// The creatures to whom a creature's place is unknown, as [`System::view`] has them.
+    fn hidden_from(state: &Self::State, who: CreatureId) -> Vec<CreatureId> {
+        Self::seen(state, who).map_or_else(Vec::new, |creature| creature.hidden_from)
+    }
+
     /// A thing and what has become of it; `None` where there is no such thing.
     fn item(_state: &Self::State, _item: ItemId) -> Option<Thing<'_>> {
         None

@@ -205,11 +205,17 @@ impl MapView {
         remarks: fn(Ground) -> Vec<String>,
         drawn: fn(Ground) -> Ground,
     ) -> Arc<Self> {
-        let mut last = terrain.map().drawn.lock();
-        match &*last {
-            Some(last) if last.shows(terrain) => Arc::clone(last),
-            _ => Arc::clone(last.insert(Arc::new(Self::draw(terrain, remarks, drawn)))),
-        }
+        let mut drawn_last = terrain.map().drawn.lock();
+        let is_untouched = terrain.is_untouched();
+        let view = match &*drawn_last {
+            Some(last) if last.shows(terrain) => Arc::clone(&last.view),
+            _ => Arc::new(Self::draw(terrain, remarks, drawn)),
+        };
+        *drawn_last = Some(LastDrawn {
+            view: Arc::clone(&view),
+            is_untouched,
+        });
+        view
     }
 
     fn draw(
@@ -243,12 +249,30 @@ impl MapView {
     }
 }
 
+/// What was drawn last of a map.
+#[derive(Debug)]
+struct LastDrawn {
+    view: Arc<MapView>,
+    /// Whether all was as on the map then.
+    is_untouched: bool,
+}
+
+impl LastDrawn {
+    fn shows(&self, terrain: &impl Terrain) -> bool {
+        if self.is_untouched && terrain.is_untouched() {
+            debug_assert!(self.view.shows(terrain), "nothing has changed");
+            return true;
+        }
+        self.view.shows(terrain)
+    }
+}
+
 /// A map as it was drawn last. It follows from the ground, and makes no difference between maps.
 #[derive(Debug, Default)]
-pub(crate) struct Drawn(Mutex<Option<Arc<MapView>>>);
+pub(crate) struct Drawn(Mutex<Option<LastDrawn>>);
 
 impl Drawn {
-    fn lock(&self) -> std::sync::MutexGuard<'_, Option<Arc<MapView>>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Option<LastDrawn>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

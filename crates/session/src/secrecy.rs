@@ -91,8 +91,11 @@ impl Knowledge {
     /// What is to be known of a state, of which the game master keeps something to himself.
     #[must_use]
     pub fn of<S: System>(state: &S::State, kept: &Discretion) -> Self {
-        let seen = S::creatures(state).filter_map(|who| S::seen(state, who));
-        Self::from_all(seen.map(|creature| Known::of(&creature)).collect(), kept)
+        let known = |who| Known {
+            side: S::side(state, who),
+            hidden_from: S::hidden_from(state, who),
+        };
+        Self::from_all(S::creatures(state).map(known).collect(), kept)
     }
 
     /// What is to be known of a view, of which the game master keeps something to himself.

@@ -59,6 +59,11 @@ pub trait Terrain {
         false
     }
 
+    /// Whether all ground and all edges are as on the map, so that nobody needs to look at each of them; not where it is not known.
+    fn is_untouched(&self) -> bool {
+        false
+    }
+
     /// The grid of the map.
     fn grid(&self) -> Grid {
         self.map().grid
@@ -252,6 +257,10 @@ impl Terrain for Map {
     fn is_as_mapped(&self, _: [Cell; 2]) -> bool {
         true
     }
+
+    fn is_untouched(&self) -> bool {
+        true
+    }
 }
 
 impl<T: Terrain> Terrain for &T {
@@ -281,6 +290,10 @@ impl<T: Terrain> Terrain for &T {
 
     fn is_as_mapped(&self, between: [Cell; 2]) -> bool {
         (**self).is_as_mapped(between)
+    }
+
+    fn is_untouched(&self) -> bool {
+        (**self).is_untouched()
     }
 }
 
@@ -400,6 +413,10 @@ impl Terrain for Changed<'_> {
         let edge = |(edge, _): &(Edge, _)| edge.cells().into_iter().any(holds);
         !self.changes.ground.iter().any(|(cell, _)| holds(*cell))
             && !self.changes.edges.iter().any(edge)
+    }
+
+    fn is_untouched(&self) -> bool {
+        self.changes.is_empty()
     }
 }
 

@@ -159,10 +159,22 @@ fn value<N: Corrections>(
     who: CreatureId,
     key: &str,
 ) -> Result<Vec<N::Fact>, Unread> {
-    let (sheet, names) = reader.nouns.sheet_of(who);
-    if !amend::has(sheet, &names, key) {
-        return N::value(reader, who, key);
+    let mut ahead = reader.clone();
+    let of_creature = N::value(&mut ahead, who, key);
+    let is_of_sheet = || {
+        let (sheet, names) = reader.nouns.sheet_of(who);
+        amend::has(sheet, &names, key)
+    };
+    // A sheet is large to look through, and what is corrected most is not on it.
+    if of_creature.is_ok() {
+        debug_assert!(!is_of_sheet(), "`{key}` is a value of the sheet as well");
+        *reader = ahead;
+        return of_creature;
     }
+    if !is_of_sheet() {
+        return of_creature;
+    }
+    let (sheet, names) = reader.nouns.sheet_of(who);
     let words = rest(reader);
     let sheet = amend::amended(sheet, &names, key, words)?;
     reader.nouns.has_sheet(who, sheet)

@@ -59,14 +59,6 @@ pub(super) fn looks_alike(one: &State, other: &State, who: CreatureId) -> bool {
 
 pub(super) fn creature(state: &State, who: CreatureId) -> CreatureView {
     let sheet = state.sheet(who);
-    let mut hidden_from: Vec<CreatureId> = state
-        .conditions
-        .on(who)
-        .filter(|held| held.kind == Condition::Hidden)
-        .filter_map(|held| held.toward)
-        .collect();
-    hidden_from.sort_unstable();
-    hidden_from.dedup();
     CreatureView {
         id: who,
         name: sheet.name.clone(),
@@ -79,8 +71,18 @@ pub(super) fn creature(state: &State, who: CreatureId) -> CreatureView {
         conditions: conditions(state, who),
         holding: state.held(who).map(|(id, _)| thing(state, id.0)).collect(),
         active: able(state, who),
-        hidden_from,
+        hidden_from: hidden_from(state, who),
     }
+}
+
+/// Those from whom a creature is Hidden.
+pub(super) fn hidden_from(state: &State, who: CreatureId) -> Vec<CreatureId> {
+    let held = state.conditions.on(who);
+    let hidden = held.filter(|held| held.kind == Condition::Hidden);
+    let mut hidden_from: Vec<CreatureId> = hidden.filter_map(|held| held.toward).collect();
+    hidden_from.sort_unstable();
+    hidden_from.dedup();
+    hidden_from
 }
 
 /// Health, and Mana where there is any.

@@ -85,7 +85,7 @@ pub(super) fn gauges(state: &State, who: CreatureId) -> Vec<(&'static str, Gauge
 }
 
 /// Who does not know of a creature (`gaps/awareness`).
-fn hidden_from(state: &State, who: CreatureId) -> Vec<CreatureId> {
+pub(super) fn hidden_from(state: &State, who: CreatureId) -> Vec<CreatureId> {
     let unaware = |other: &CreatureId| {
         *other != who && state.conditions.has_toward(*other, Condition::Unaware, who)
     };

@@ -277,6 +277,13 @@ macro_rules! by_its_files {
             (who.index() < state.bodies.len()).then(|| view::creature(state, who))
         }
 
+        fn hidden_from(
+            state: &Self::State,
+            who: affray_kernel::CreatureId,
+        ) -> Vec<affray_kernel::CreatureId> {
+            view::hidden_from(state, who)
+        }
+
         fn is_boon(state: &Self::State, condition: &str) -> bool {
             view::is_boon(state, condition)
         }

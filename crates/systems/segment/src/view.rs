@@ -33,7 +33,6 @@ pub fn view(state: &State) -> View {
 
 pub(super) fn creature(state: &State, who: CreatureId) -> CreatureView {
     let (body, sheet) = (state.body(who), state.sheet(who));
-    let hides = |other: &CreatureId| unnoticed(state, *other, who);
     CreatureView {
         id: who,
         name: sheet.name.clone(),
@@ -46,8 +45,14 @@ pub(super) fn creature(state: &State, who: CreatureId) -> CreatureView {
         conditions: conditions(state, who),
         holding: state.held(who).map(|(id, _)| thing(state, id.0)).collect(),
         active: active(state, who),
-        hidden_from: state.creatures().filter(hides).collect(),
+        hidden_from: hidden_from(state, who),
     }
+}
+
+/// Who does not notice a creature.
+pub(super) fn hidden_from(state: &State, who: CreatureId) -> Vec<CreatureId> {
+    let hides = |other: &CreatureId| unnoticed(state, *other, who);
+    state.creatures().filter(hides).collect()
 }
 
 /// Hits, and the actions of those who can spend them.

@@ -40,14 +40,6 @@ pub(super) fn looks_alike(one: &State, other: &State, who: CreatureId) -> bool {
 
 pub(super) fn creature(state: &State, who: CreatureId) -> CreatureView {
     let (body, sheet) = (state.body(who), state.sheet(who));
-    let mut hidden_from: Vec<CreatureId> = state
-        .conditions
-        .on(who)
-        .filter(|held| matches!(held.kind, Condition::Hidden | Condition::Undetected))
-        .filter_map(|held| held.toward)
-        .collect();
-    hidden_from.sort_unstable();
-    hidden_from.dedup();
     let holding = state
         .all_items()
         .filter(|(_, item)| matches!(item.place, Place::Held(holder, _) if holder == who))
@@ -68,8 +60,18 @@ pub(super) fn creature(state: &State, who: CreatureId) -> CreatureView {
         conditions: conditions(state, who),
         holding,
         active: takes_part(state, who),
-        hidden_from,
+        hidden_from: hidden_from(state, who),
     }
+}
+
+/// Those from whom a creature is Hidden or Undetected.
+pub(super) fn hidden_from(state: &State, who: CreatureId) -> Vec<CreatureId> {
+    let held = state.conditions.on(who);
+    let hidden = held.filter(|held| matches!(held.kind, Condition::Hidden | Condition::Undetected));
+    let mut hidden_from: Vec<CreatureId> = hidden.filter_map(|held| held.toward).collect();
+    hidden_from.sort_unstable();
+    hidden_from.dedup();
+    hidden_from
 }
 
 /// Hit Points, and Energy of those who have any.

@@ -98,7 +98,7 @@ pub(super) fn gauges(state: &State, who: CreatureId) -> Vec<(&'static str, Gauge
 }
 
 /// Who hides is hidden from every creature of another side.
-fn hidden_from(state: &State, who: CreatureId) -> Vec<CreatureId> {
+pub(super) fn hidden_from(state: &State, who: CreatureId) -> Vec<CreatureId> {
     if !state.has(who, Condition::Hiding) {
         return Vec::new();
     }

@@ -94,6 +94,10 @@ impl Terrain for Land<'_> {
             Altered::Ice(at, _) | Altered::Tunnel(at, ..) | Altered::Breach(at) => lies_there(at),
         })
     }
+
+    fn is_untouched(&self) -> bool {
+        self.state.altered.is_empty() && self.state.spells.is_empty()
+    }
 }
 
 /// Whether two squares are of the same column.

@@ -55,6 +55,11 @@ impl Terrain for Lighted<'_> {
     fn without_edges(&self) -> bool {
         terrain(self.0).without_edges()
     }
+
+    fn is_untouched(&self) -> bool {
+        let is_lit = || sources(self.0).next().is_some();
+        terrain(self.0).is_untouched() && !self.0.cast.scene.dark && !is_lit()
+    }
 }
 
 /// Whether the surroundings give a square no light.
