@@ -12,7 +12,9 @@ pub enum Shape {
     /// Squares: eight neighbours.
     #[default]
     Square,
-    /// Hexes standing on a point, in rows: six neighbours.
+    /// Hexes standing on a point, in rows: six neighbours. Rows 1, 3, 5 and so on lie half a hex farther east than the others: the
+    /// neighbours of [4, 2] are [3, 2] and [5, 2], and of the rows beside it [3, 1], [4, 1], [3, 3] and [4, 3]; those of [4, 3] are
+    /// [3, 3] and [5, 3], and [4, 2], [5, 2], [4, 4] and [5, 4].
     Hex,
 }
 
@@ -73,6 +75,16 @@ impl Default for Grid {
 }
 
 impl Shape {
+    /// A cell as scenarios write it: hexes by column and row.
+    #[must_use]
+    pub const fn written(self, cell: Cell) -> Cell {
+        let (x, y) = match self {
+            Self::Square => (cell.x, cell.y),
+            Self::Hex => cell.column_row(),
+        };
+        Cell { x, y, z: cell.z }
+    }
+
     /// How many cells on the same level share an edge or, on squares, a corner with one cell.
     #[must_use]
     pub const fn neighbours(self) -> usize {

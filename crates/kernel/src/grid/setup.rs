@@ -135,10 +135,10 @@ pub enum MapReason {
     /// Column and row beyond the map.
     #[error("column {0}, row {1} is outside the map")]
     OutsideRectangle(u16, u16),
-    /// A cell beyond the map.
+    /// A cell beyond the map, as it is written.
     #[error("{0} is outside the map")]
     Outside(Cell),
-    /// Two cells that share no edge.
+    /// Two cells, as they are written, that share no edge.
     #[error("{0} and {1} do not share an edge")]
     NoEdge(Cell, Cell),
     /// A run that is not straight.
@@ -316,14 +316,15 @@ impl EdgeSetup {
     fn draw(&self, map: &mut Map, errors: &mut Errors, index: usize) {
         let [first, second] = self.between.map(|cell| cell.with_height(0));
         let path = format!("edges[{index}].between");
+        let written = |cell: Cell| map.grid.shape.written(cell.with_height(0));
         if Edge::between(map.grid.shape, first, second).is_none() {
-            return errors.add(path, MapReason::NoEdge(first, second));
+            return errors.add(path, MapReason::NoEdge(written(first), written(second)));
         }
         let Some((step, count)) = self.run(map.grid.shape) else {
             let until = self.until.unwrap_or(first);
             return errors.add(
                 format!("edges[{index}].until"),
-                MapReason::Crooked(first, until),
+                MapReason::Crooked(written(first), written(until)),
             );
         };
         let (mut a, mut b) = (first, second);
@@ -334,13 +335,13 @@ impl EdgeSetup {
                 format!("edges[{index}].until")
             };
             if let Some(outside) = [a, b].into_iter().find(|cell| !map.contains(*cell)) {
-                return errors.add(path, MapReason::Outside(outside));
+                return errors.add(path, MapReason::Outside(written(outside)));
             }
             let place = map.edge_index(Edge::from([a, b]));
             if let Some(kind) = place.and_then(|place| map.edges.get_mut(place))
                 && kind.replace(self.kind).is_some()
             {
-                return errors.add(path, MapReason::Twice(a, b));
+                return errors.add(path, MapReason::Twice(written(a), written(b)));
             }
             (a, b) = (a.offset(step.0, step.1, 0), b.offset(step.0, step.1, 0));
         }
@@ -537,6 +538,36 @@ mod tests {
                 "edges[3].between: the edge between 1,0 and 0,0 is already marked",
                 "edges[4].until: 0,0 and 2,1 do not lie on one straight row of cells",
                 "edges[5].until: 3,0 is outside the map",
+            ]
+        );
+    }
+
+    #[test]
+    fn hexes_are_told_by_column_and_row() {
+        let edge = |between: [(i16, i16); 2], until: Option<(i16, i16)>| EdgeSetup {
+            between: between.map(|(column, row)| Cell::from_column_row(column, row)),
+            until: until.map(|(column, row)| Cell::from_column_row(column, row)),
+            kind: EdgeKind::Wall,
+        };
+        let mut map = setup("rows = []\ngrid.shape = \"hex\"");
+        map.rows = vec![".".repeat(8); 6];
+        map.edges = vec![
+            edge([(3, 5), (5, 5)], None),
+            edge([(3, 5), (3, 6)], None),
+            edge([(6, 4), (7, 4)], Some((9, 4))),
+            edge([(0, 5), (1, 5)], Some((3, 2))),
+            edge([(3, 4), (4, 4)], None),
+            edge([(4, 4), (3, 4)], None),
+        ];
+        let found = map.build().unwrap_err().0;
+        assert_eq!(
+            found.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            [
+                "edges[0].between: 3,5 and 5,5 do not share an edge",
+                "edges[1].between: 3,6 is outside the map",
+                "edges[2].until: 8,4 is outside the map",
+                "edges[3].until: 0,5 and 3,2 do not lie on one straight row of cells",
+                "edges[5].between: the edge between 4,4 and 3,4 is already marked",
             ]
         );
     }

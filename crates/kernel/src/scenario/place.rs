@@ -1,6 +1,6 @@
 //! Where nothing can stand.
 
-use crate::grid::{Cell, Map, Shape, Space, Terrain};
+use crate::grid::{Cell, Map, Space, Terrain};
 
 /// The farthest from height 0 that ground can be, in cells.
 pub const HIGHEST: i16 = 1000;
@@ -15,11 +15,7 @@ pub fn too_high(map: &Map) -> bool {
 /// The cell as scenarios write it: hexes by column and row.
 #[must_use]
 pub fn written(map: &Map, cell: Cell) -> Cell {
-    let (x, y) = match map.grid().shape {
-        Shape::Square => (cell.x, cell.y),
-        Shape::Hex => cell.column_row(),
-    };
-    Cell { x, y, z: cell.z }
+    map.grid().shape.written(cell)
 }
 
 /// Why nothing can fill a space, in words that follow its name: it is off the map, in rock, or on both sides of a wall. Whoever

@@ -74,7 +74,7 @@ impl Roster {
                 check_sides(sides, reserved, mistakes);
                 sides.to_vec()
             }
-            None => sides_in_order(entries),
+            None => sides_in_order(entries, reserved, mistakes),
         };
         roster
     }
@@ -235,12 +235,24 @@ fn check_sides(sides: &[String], reserved: &[&str], mistakes: &mut Mistakes) {
     }
 }
 
-fn sides_in_order(entries: &[Entry<'_>]) -> Vec<String> {
+/// The sides of the creatures; what is wrong with the name of one is told where it stands first.
+fn sides_in_order(
+    entries: &[Entry<'_>],
+    reserved: &[&str],
+    mistakes: &mut Mistakes,
+) -> Vec<String> {
     let mut sides: Vec<String> = Vec::new();
-    for side in entries.iter().filter_map(|entry| entry.side) {
-        if !sides.iter().any(|known| known == side) {
-            sides.push(side.to_owned());
+    for (index, entry) in entries.iter().enumerate() {
+        let Some(side) = entry.side else {
+            continue;
+        };
+        if sides.iter().any(|known| known == side) {
+            continue;
         }
+        if let Err(message) = check_name(side, reserved) {
+            mistakes.add(format!("creature[{index}].side"), message);
+        }
+        sides.push(side.to_owned());
     }
     sides
 }
@@ -255,6 +267,31 @@ mod tests {
             row: 0,
             height: None,
         }
+    }
+
+    #[test]
+    fn sides_that_are_not_listed_have_names_as_well() {
+        let entry = |name, side| Entry {
+            name,
+            count: None,
+            at: None,
+            side: Some(side),
+            policy: None,
+        };
+        let entries = [
+            entry("rat", "nobody"),
+            entry("cook", "a, b"),
+            entry("cat", "nobody"),
+        ];
+        let mut mistakes = Mistakes::default();
+        Roster::read(&entries, None, &["nobody"], &mut mistakes);
+        let text = "[[creature]]\nside = 'nobody'\n[[creature]]\nside = 'a, b'\n[[creature]]\nside = 'nobody'\n";
+        let source = crate::content::Source::new("fight.toml", text);
+        let tree = crate::content::Tree::parse(&source).unwrap();
+        assert_eq!(
+            mistakes.located(&source, &tree).to_string(),
+            "fight.toml:2:8: `nobody` cannot be a name: it means something else in commands\nfight.toml:4:8: `,` cannot stand in a name: letters, digits, spaces, hyphens and apostrophes can"
+        );
     }
 
     #[test]

@@ -4,7 +4,7 @@ mod magic;
 mod record;
 mod things;
 
-use affray_kernel::content::{ContentFile, Referred, Source, Tree};
+use affray_kernel::content::{ContentFile, Fields, Referred, Source, Tree};
 use affray_kernel::content_files;
 use serde::de::DeserializeOwned;
 
@@ -46,6 +46,16 @@ impl KindFile {
             ..self.record()
         }
     }
+}
+
+/// Presence, the attribute, is written with one of its two keys, not with both.
+pub(crate) fn said_once(as_presence: bool, as_attribute: Option<i16>) -> Fields {
+    let mut fields = Fields::default();
+    if as_presence && as_attribute.is_some() {
+        let message = "this is `presence` once more: write one of both";
+        fields.add("presence_attribute", message);
+    }
+    fields
 }
 
 content_files! {
@@ -94,6 +104,14 @@ fn check_spell(file: &mut ContentFile<'_>, path: &str, record: &SpellRecord) {
 
 fn check_creature(file: &mut ContentFile<'_>, path: &str, kind: &KindFile) {
     let record = kind.whole_record();
+    file.add_faults(
+        path,
+        said_once(kind.presence.is_some(), kind.presence_attribute),
+    );
+    file.add_faults(
+        path,
+        record.initiative_faults(record.player.unwrap_or_default()),
+    );
     file.add_faults(path, record.single_faults());
     file.add_faults(path, record.faults());
     for (index, natural) in kind.natural.iter().flatten().enumerate() {

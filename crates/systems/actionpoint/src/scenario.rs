@@ -5,7 +5,7 @@ mod parts;
 
 use std::collections::BTreeMap;
 
-use affray_kernel::content::Short;
+use affray_kernel::content::{Fields, Short};
 use affray_kernel::scenario::{At, Entry, PresenceFile};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -13,7 +13,7 @@ use serde::Deserialize;
 pub use map::{MapFile, PatchFile, TerrainFile};
 pub use parts::{ConditionFile, FixtureFile, LooseItem, PresenceKey, RunningFile, StartFile};
 
-use super::content::{ItemFile, Record, creature_keys};
+use super::content::{ItemFile, Record, creature_keys, said_once};
 use super::sheet::Options;
 use super::state::{Cover, SceneKind};
 
@@ -241,6 +241,12 @@ impl CreatureFile {
             presence_attribute: self.presence_attribute.or(attribute),
             ..self.record()
         }
+    }
+
+    /// What is wrong with its Presence.
+    pub(super) fn presence_faults(&self) -> Fields {
+        let twice = matches!(self.presence, Some(PresenceKey::Attribute(_)));
+        said_once(twice, self.presence_attribute)
     }
 
     /// Whether it is in the fight.

@@ -15,6 +15,7 @@ use affray_kernel::notation::{Unread, Wanted, no_more_than};
 use super::fact::{Fact, Flag, Number};
 use super::notation::{self, Reader};
 use super::rules::numbers::alive;
+use super::setup::fields;
 use super::sheet::{Ability, Options};
 use super::state::{Cause, Gait, ItemId, Place, Presence, State, Watch};
 
@@ -107,15 +108,10 @@ pub(super) fn can_rule(state: &State, options: &Options) -> Result<(), Unread> {
         let message = "`negative-rounding` cannot change in a fight: the figures of its creatures have been rounded by it";
         return Err(Unread::new(message));
     }
-    for (switch, energy) in [
-        ("ranged-attack-energy", options.ranged_attack_energy),
-        ("pick-up-energy", options.pick_up_energy),
-    ] {
-        if !(1..=2).contains(&energy) {
-            return Err(Unread::new(format!("`{switch}` is 1 or 2, not {energy}")));
-        }
+    match fields::options(options).into_iter().next() {
+        Some((_, message)) => Err(Unread::new(message)),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// A value of a creature by its name, which makes nothing impossible.

@@ -3,6 +3,7 @@
 mod conditions;
 mod follows;
 mod leaving;
+mod places;
 mod sheets;
 #[cfg(test)]
 mod tests;
@@ -105,14 +106,17 @@ fn value(
     Ok(vec![match key {
         "actions" => actions(state, who, reader)?,
         "reactions" => return reactions(state, who, reader),
-        "at" => return Ok(follows::place(state, who, reader.cell_on(&state.cast.map)?)),
+        "at" => {
+            let at = reader.cell_on(&state.cast.map)?;
+            return places::possible(state, follows::place(state, who, at));
+        }
         "presence" => {
             let presence = reader.one_of("presence", PRESENCES)?;
-            return Ok(follows::presence(state, who, presence));
+            return places::possible(state, follows::presence(state, who, presence));
         }
         "mount" => {
             let mount = mount(state, who, reader)?;
-            return Ok(follows::saddle(state, who, mount));
+            return places::possible(state, follows::saddle(state, who, mount));
         }
         "commander" => Fact::Commander(who, reader.other_or_none(who)?),
         "readied" => Fact::Readies(who, readied(state, who, reader)?),
@@ -300,10 +304,15 @@ fn spell(state: &State, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
     Ok(Fact::SpellChanges(Box::new(changed)))
 }
 
-/// An item: where it is now, its hit points, whether it burns.
+/// What is so of a thing, which makes nothing impossible.
 fn item(state: &State, item: ItemId, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
+    possible(state, vec![item_alone(state, item, reader)?])
+}
+
+/// An item: where it is now, its hit points, whether it burns.
+fn item_alone(state: &State, item: ItemId, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
     let at = state.item(item);
-    Ok(vec![if reader.take("hp") {
+    Ok(if reader.take("hp") {
         let hp: i16 = reader.number("number of hit points")?;
         if hp < 0 {
             return Err(Unread::new(format!("{hp} is less than 0")));
@@ -323,7 +332,7 @@ fn item(state: &State, item: ItemId, reader: &mut Reader<'_, '_>) -> Result<Vec<
     } else if reader.take("to nowhere") {
         Fact::Item(item, Place::Nowhere)
     } else if reader.take("held by") {
-        return possible(state, vec![held(state, item, reader)?]);
+        held(state, item, reader)?
     } else if reader.take("worn by") {
         Fact::Item(item, Place::Worn(reader.creature()?))
     } else if reader.take("carried by") {
@@ -344,7 +353,7 @@ fn item(state: &State, item: ItemId, reader: &mut Reader<'_, '_>) -> Result<Vec<
                 "carried by",
             ],
         ));
-    }])
+    })
 }
 
 fn held(state: &State, item: ItemId, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {

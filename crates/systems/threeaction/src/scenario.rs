@@ -122,7 +122,7 @@ creature_keys! {
         /// Its side; an owned creature is on its owner's.
         #[serde(default)]
         side: Option<String>,
-        /// Column and row of its north-western square, and the height if it is not on the ground; for a group a list of them.
+        /// Column and row of its north-western square, or of its middle one on hexes, and the height if it is not on the ground; for a group a list of them.
         #[serde(default)]
         at: Option<At>,
         /// Whether it is nobody's Ally or Enemy in flanking.
@@ -267,9 +267,10 @@ pub struct ConditionFile {
     /// When it ends; only when something ends it, unless it says so.
     #[serde(default)]
     pub until: Option<UntilFile>,
-    /// A number that belongs to the condition, such as a DC.
+    /// Of `entangled` the DC to get free, 15 unless it says so; of `sees-through` the number of the thing that is seen through, counted from
+    /// 0. Of a grapple what it locks, which `locks` says in words. Other conditions have no number.
     #[serde(default)]
-    pub amount: i16,
+    pub amount: Option<i16>,
     /// What a grapple locks: the name of something in hand or of a natural weapon, `hand` or `nothing`; a free hand or whatever
     /// else there is unless it says so.
     #[serde(default)]
@@ -286,7 +287,7 @@ impl FromWord for ConditionFile {
             cause: None,
             rounds: None,
             until: None,
-            amount: 0,
+            amount: None,
             locks: None,
         })
     }

@@ -2,7 +2,7 @@
 
 mod check;
 mod compose;
-mod conditions;
+pub(super) mod conditions;
 mod creature;
 mod equip;
 pub(super) mod fields;

@@ -130,7 +130,7 @@ creature_keys! {
         /// Its side.
         #[serde(default)]
         side: Option<String>,
-        /// Column and row of its north-western space; for a group a list of them.
+        /// Column and row of its north-western space, or of its middle one on hexes; for a group a list of them.
         #[serde(default)]
         at: Option<At>,
         /// The policy by which a bot plays it.

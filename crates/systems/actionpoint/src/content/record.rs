@@ -372,6 +372,17 @@ impl Record {
         fields
     }
 
+    /// Whoever is no player character adds its Perception (`initiative-structure/npc-initiative-roll`).
+    #[must_use]
+    pub fn initiative_faults(&self, player: bool) -> Fields {
+        let mut fields = Fields::default();
+        if self.initiative.is_some() && !player {
+            let message = "only a player character (`player = true`) has a rating, others roll with `perception` (`initiative-structure/npc-initiative-roll`)";
+            fields.add("initiative", message);
+        }
+        fields
+    }
+
     /// What is impossible about what is written, each thing by itself.
     #[must_use]
     pub fn single_faults(&self) -> Fields {

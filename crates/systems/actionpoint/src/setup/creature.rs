@@ -64,6 +64,11 @@ impl<'f> Composer<'f> {
             }
         };
         let mistakes = &mut self.draft.mistakes;
+        let player = record.player.unwrap_or_default();
+        let own = file.presence_faults().into_iter();
+        for (field, message) in own.chain(file.record().initiative_faults(player)) {
+            mistakes.add(format!("{path}.{field}"), message);
+        }
         for (field, message) in record.faults() {
             mistakes.add(format!("{path}.{field}"), message);
         }

@@ -43,6 +43,7 @@ pub(super) fn faults(setup: &Setup, map: Option<&Map>) -> Vec<Fault> {
     }
     let creatures = setup.creatures.iter();
     faults.extend(name_faults(creatures.map(|one| &*one.sheet.name)));
+    faults.extend(fields::options(&setup.options).about(Part::Whole));
     if let Some(start) = setup.start {
         let mut fields = Fields::default();
         fields.range("round", start.round, 1, LAST_ROUND);
@@ -157,6 +158,9 @@ fn item(setup: &Setup, index: usize) -> Fields {
     let shooting = kind.weapon().and_then(|weapon| weapon.shooting);
     if item.loaded && shooting.is_none_or(|shooting| shooting.load_energy == 0) {
         fields.add("loaded", "this is never loaded");
+    }
+    if item.left.is_some() && shooting.is_none() {
+        fields.add("left", "this shoots no missiles");
     }
     if item.loaded && item.left == Some(0) {
         fields.add("loaded", "what is loaded has one missile left at least");

@@ -147,6 +147,11 @@ impl<'f> Composer<'f> {
         let places = equip::places(&self.setup, who, &known);
         for ((piece, number), place) in known.into_iter().zip(places) {
             let kind = &self.setup.kinds[usize::from(number)];
+            if piece.file.draw.is_some() && equip::draw_of(kind).is_none() {
+                let message = "this has no draw weight (`draw/table`)";
+                let path = format!("{}.draw", piece.path);
+                self.draft.mistakes.add(path, message);
+            }
             let strapped = kind.shield().is_some_and(|shield| shield.strapped);
             let falls = out && piece.wanted == Wanted::Anywhere && !strapped;
             let place = match place {

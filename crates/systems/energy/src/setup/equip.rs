@@ -6,7 +6,7 @@ use affray_kernel::scenario::{self, Mistakes, Outfit, Piece, Role, Spot, number_
 use super::{Setup, fields};
 use crate::content::{ItemFile, Library};
 use crate::rules::draw_weight;
-use crate::sheet::{ItemKind, Power};
+use crate::sheet::{Draw, ItemKind, Power};
 use crate::state::{Access, Item, Place};
 
 /// The number of a kind of item, which the setup gets to know together with the power in it.
@@ -85,6 +85,11 @@ pub(super) fn missiles(kind: &ItemKind, ammunition: Option<u16>) -> Option<u16> 
     })
 }
 
+/// How a weapon is drawn that has a draw weight.
+pub(super) fn draw_of(kind: &ItemKind) -> Option<Draw> {
+    kind.weapon()?.shooting?.draw
+}
+
 /// An item as it is when the fight begins: a weapon in hand is loaded, and one with a draw weight is built for what its owner can use
 /// best (`gaps/ammunition`, `draw/arm-strength`).
 pub(super) fn item(
@@ -112,7 +117,7 @@ pub(super) fn item(
         place,
         access: file.access.unwrap_or(usual_access(kind)),
         pick_up: file.pick_up,
-        loaded: needs_loading && file.loaded.unwrap_or(is_loaded),
+        loaded: file.loaded.unwrap_or(needs_loading && is_loaded),
         left: file.left,
         draw: row as u8,
         broken: file.broken,

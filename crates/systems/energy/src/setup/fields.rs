@@ -6,8 +6,8 @@ use affray_kernel::scenario::check_name;
 use crate::content::Figures;
 use crate::scenario::RESERVED;
 use crate::sheet::{
-    Ability, Aiming, Armor, Draw, ItemKind, NamedModifier, NaturalArmor, Outcome, Power, Weapon,
-    Working,
+    Ability, Aiming, Armor, Draw, ItemKind, NamedModifier, NaturalArmor, Options, Outcome, Power,
+    Weapon, Working,
 };
 use crate::state::Condition;
 use crate::surface::IMPOSED;
@@ -21,6 +21,32 @@ const MOST_DAMAGE: u32 = 400;
 /// Whether something may have that name; acts are written with names.
 pub(crate) fn name(name: &str) -> Result<(), String> {
     check_name(name, RESERVED)
+}
+
+/// What is impossible about the switches (`actions/ranged-attack`, `actions/pick-up-ground`, `waiting/round-ends`).
+pub(crate) fn options(options: &Options) -> Fields {
+    let mut fields = Fields::default();
+    for (field, name, energy) in [
+        (
+            "options.ranged-attack-energy",
+            "ranged-attack-energy",
+            options.ranged_attack_energy,
+        ),
+        (
+            "options.pick-up-energy",
+            "pick-up-energy",
+            options.pick_up_energy,
+        ),
+    ] {
+        if !(1..=2).contains(&energy) {
+            fields.add(field, format!("`{name}` is 1 or 2, not {energy}"));
+        }
+    }
+    if options.wait_quorum == Some(0) {
+        let message = "`wait-quorum` is 1 or more, not 0";
+        fields.add("options.wait-quorum", message);
+    }
+    fields
 }
 
 /// What is impossible about a kind of item.

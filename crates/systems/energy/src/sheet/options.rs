@@ -11,12 +11,14 @@ pub struct Options {
     /// Which way divisions of negative numbers round (`fundamentals/rounding`).
     pub negative_rounding: NegativeRounding,
     /// Energy of a Ranged Attack, 1 or 2 (`actions/ranged-attack`).
+    #[schemars(range(min = 1, max = 2))]
     pub ranged_attack_energy: u8,
     /// What turning costs a runner (`actions/turn-cost`).
     pub turn_cost: TurnCost,
     /// When Agile Moves may be made (`actions/agile-move-credit`).
     pub agile_move_credit: AgileMoveCredit,
     /// Energy of picking something up off the ground, 1 or 2 (`actions/pick-up-ground`).
+    #[schemars(range(min = 1, max = 2))]
     pub pick_up_energy: u8,
     /// Who may Catch Their Breath with less than 3 Energy (`actions/catch-your-breath`).
     pub catch_breath_all: CatchBreathAll,
@@ -24,6 +26,7 @@ pub struct Options {
     pub response_right: ResponseRight,
     /// How many creatures that wait end the Round; all unless it says so (`waiting/round-ends`).
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     pub wait_quorum: Option<u16>,
     /// Whether creatures on the actor's own side are asked in its windows (`action-order/windows`).
     pub ask_allies: bool,

@@ -9,6 +9,7 @@ use super::follows;
 use crate::fact::{Fact, Number};
 use crate::notation::Reader;
 use crate::rules::numbers::allies;
+use crate::setup::conditions::can_amount_to;
 use crate::state::{Condition, Dose, State};
 
 const CONDITIONS: &[&str] = &[
@@ -51,6 +52,9 @@ pub(super) fn gains(
             reader.take("for");
             rounds = Some(rounds_of(reader)?);
         }
+    }
+    if held.amount != 0 {
+        can_amount_to(kind, held.amount).map_err(Unread::new)?;
     }
     let needs_other = matches!(kind, Condition::Grappled | Condition::Grappling);
     if needs_other && held.toward.is_none() {

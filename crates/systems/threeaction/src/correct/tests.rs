@@ -31,8 +31,8 @@ fn what_is_said_is_so_afterwards() {
             ("ogre.presence fled", "ogre.presence", json!("fled")),
             ("garret gains on fire", "garret.on_fire", json!(true)),
             (
-                "garret gains prone 2 rounds toward ogre amount 15",
-                "garret.prone.amount",
+                "garret gains entangled 2 rounds toward ogre amount 15",
+                "garret.entangled.amount",
                 json!(15),
             ),
             (
@@ -223,4 +223,29 @@ fn a_fight_goes_on_where_it_was_broken_off() {
         corrected(&mut state, text);
     }
     assert_eq!(state.clock, before.clock);
+}
+
+#[test]
+fn nobody_is_put_into_a_wall_over_the_edge_or_into_another() {
+    let map = "[map]\nrows = ['#.......', '........', '........']\n";
+    let state = affray_trial::files::state::<ThreeAction>(&format!(
+        "{map}[[creature]]\nname = 'a'\nkind = 'town guard'\nside = 'x'\nat = [1, 1]
+[[creature]]\nname = 'b'\nkind = 'ogre'\nside = 'y'\nat = [5, 1]
+[[creature]]\nname = 'c'\nkind = 'wolf'\nside = 'y'\nat = [5, 1]\npresence = 'elsewhere'\n"
+    ));
+    for (said, refused) in [
+        ("a.at 0,0", "a, at: a takes up 0,0, which is solid"),
+        ("a.at 5,1", "a, at: a and b take up the same square"),
+        ("b.at 7,1", "b, at: b takes up 8,1, which is off the map"),
+        ("b.at 0,0", "b, at: b takes up 0,0, which is solid"),
+        ("b.at 1,0", "b, at: b and a take up the same square"),
+        ("c.presence here", "c, at: c and b take up the same square"),
+        ("b.size huge", "b, at: b takes up 5,3, which is off the map"),
+    ] {
+        let found = correction(&state, said).map_err(|unread| unread.message);
+        assert_eq!(found, Err(refused.to_owned()), "{said}");
+    }
+    for said in ["a.at 3,2", "b.at 6,1", "b.at 4,0", "a.at 1,1,4"] {
+        assert!(correction(&state, said).is_ok(), "{said}");
+    }
 }

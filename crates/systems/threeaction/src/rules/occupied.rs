@@ -32,7 +32,7 @@ pub(crate) enum Crossing {
 }
 
 /// Those other than `who` that are in a space.
-fn others_in(
+pub(crate) fn others_in(
     state: &State,
     who: CreatureId,
     space: Space,

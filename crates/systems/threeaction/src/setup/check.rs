@@ -1,18 +1,19 @@
 //! What is impossible about a setup, whoever wrote it: a person, or a journal that somebody tampered with.
 
 use affray_kernel::CreatureId;
-use affray_kernel::condition::Until;
+use affray_kernel::condition::{Held, Until};
 use affray_kernel::content::Fields;
 use affray_kernel::grid::Map;
 use affray_kernel::scenario::{Fault, MOST_THINGS, Part, name_faults, too_many};
 
 use super::super::content::Figures;
 use super::super::rules::numbers::bearer;
-use super::super::sheet::{ItemKind, Sheet};
+use super::super::sheet::{ItemKind, Sheet, Use};
 use super::super::state::{Condition, Place, Presence};
-use super::fields::{self, components};
+use super::conditions::NO_AMOUNT;
+use super::fields::{self, MOST_DC, components};
 use super::place::place_faults;
-use super::{CreatureSetup, Setup};
+use super::{CreatureSetup, ItemSetup, Setup};
 
 /// The most creatures with all that may be summoned: the order of Turns counts in bytes.
 const MOST_BODIES: usize = 250;
@@ -98,6 +99,10 @@ fn sheet(setup: &Setup, sheet: &Sheet) -> Fields {
         Some(None) => fields.add("owner", "there is no such creature"),
         Some(Some(owner)) if owner.sheet.owner.is_some() => {
             fields.add("owner", "a creature with an owner cannot own another");
+        }
+        Some(Some(owner)) if owner.sheet.side != sheet.side => {
+            let message = format!("{} owns it and is on another side", owner.sheet.name);
+            fields.add("side", message);
         }
         _ => {}
     }
@@ -205,7 +210,7 @@ fn item(setup: &Setup, index: usize) -> Fields {
         return fields;
     };
     fields.range("hp", item.hp, 0, i64::from(kind.toughness().0));
-    fields.range("unloaded", item.unloaded, 0, 20);
+    handled(item, kind, &mut fields);
     let Some(who) = bearer(item.place) else {
         return fields;
     };
@@ -252,6 +257,37 @@ fn item(setup: &Setup, index: usize) -> Fields {
     fields
 }
 
+/// What has to be loaded, what it is loaded with, what burns and what is held in several hands (`ranged-attack/reload`, `light/sources`,
+/// `free-actions/adjust-grip`).
+fn handled(item: &ItemSetup, kind: &ItemKind, fields: &mut Fields) {
+    let launcher = kind
+        .weapon()
+        .filter(|weapon| weapon.uses.contains(&Use::Launched));
+    let reload = launcher.map_or(0, |weapon| weapon.reload);
+    if reload == 0 && item.unloaded > 0 {
+        fields.add("unloaded", "this is never loaded");
+    } else {
+        fields.range("unloaded", item.unloaded, 0, reload.into());
+    }
+    if item.ammunition.is_some() && launcher.is_none() {
+        fields.add("ammunition", "this launches nothing");
+    }
+    if item.lit && !matches!(kind, ItemKind::Gear(gear) if gear.light_ft > 0) {
+        fields.add("lit", "this gives no light");
+    }
+    let most = kind.hands().max(1);
+    if let Place::Held(_, hands) = item.place
+        && hands > most
+    {
+        let most = match most {
+            1 => "one hand".to_owned(),
+            most => format!("{most} hands"),
+        };
+        let message = format!("the {} is held in {most} at most", kind.name());
+        fields.add("hands", message);
+    }
+}
+
 fn conditions(setup: &Setup, faults: &mut Vec<Fault>) {
     let exists = |who: CreatureId| who.index() < setup.creatures.len();
     let first_round = setup.start.map_or(1, |start| start.round);
@@ -286,7 +322,7 @@ fn conditions(setup: &Setup, faults: &mut Vec<Fault>) {
                 "whoever has poison in it is Poisoned without being said to be",
             );
         }
-        fields.range("amount", held.amount, -10_000, 10_000);
+        amount(held, &mut fields);
         faults.extend(fields.about(Part::Listed("condition", index)));
     }
     for (index, dose) in setup.doses.iter().enumerate() {
@@ -298,6 +334,18 @@ fn conditions(setup: &Setup, faults: &mut Vec<Fault>) {
         fields.range("rounds", dose.rounds, 1, 1000);
         fields.dice("dice", Some(dose.dice), 400);
         faults.extend(fields.about(Part::Listed("poison", index)));
+    }
+}
+
+/// The number of a condition, which only some have. A bond of 0 is as hard to get free of as usual.
+fn amount(held: &Held<Condition>, fields: &mut Fields) {
+    match held.kind {
+        Condition::Entangled => fields.range("amount", held.amount, 0, MOST_DC),
+        Condition::Grappled | Condition::Grappling | Condition::SeesThrough => {
+            fields.range("amount", held.amount, -10_000, 10_000);
+        }
+        _ if held.amount != 0 => fields.add("amount", NO_AMOUNT),
+        _ => {}
     }
 }
 

@@ -5,10 +5,15 @@ use affray_kernel::condition::{Held, Until};
 use affray_kernel::dice::Pool;
 use affray_kernel::scenario::MOST_THINGS;
 
+use super::super::rules::conditions::USUAL_DC;
 use super::super::rules::hands::Locked;
 use super::super::scenario::{ConditionFile, CreatureFile};
 use super::super::state::{Condition, Dose, ItemId, Place};
 use super::compose::Composer;
+use super::fields::MOST_DC;
+
+/// Said of a number that a condition does not have.
+pub(crate) const NO_AMOUNT: &str = "this condition has no number";
 
 impl Composer<'_> {
     pub(super) fn conditions(&mut self, who: CreatureId, file: &CreatureFile, path: &str) {
@@ -92,6 +97,12 @@ impl Composer<'_> {
             self.draft.mistakes.add_with_hint(path, message, hint);
             return;
         }
+        if let Some(amount) = file.amount
+            && let Err(message) = can_amount_to(file.kind, amount)
+        {
+            self.mistake(format!("{path}.amount"), message);
+            return;
+        }
         let toward = self.other(file.toward.as_deref(), &path, "toward");
         let cause = self.other(file.cause.as_deref(), &path, "cause");
         let held = Held {
@@ -101,7 +112,7 @@ impl Composer<'_> {
             parent: None,
             cause,
             until: self.until(cause.unwrap_or(who), file, &path),
-            amount: file.amount,
+            amount: file.amount.unwrap_or_else(|| usual_amount(file.kind)),
         };
         match &file.locks {
             Some(locks) if is_grapple(file.kind) => {
@@ -258,6 +269,29 @@ impl Composer<'_> {
         ways.retain(|(_, way)| *way == Locked::Hand || !locked.contains(way));
         ways.push(("nothing".to_owned(), Locked::Nothing));
         ways
+    }
+}
+
+/// Whether that number can be said of a condition (`entangled/no-move`).
+pub(crate) fn can_amount_to(kind: Condition, amount: i16) -> Result<(), String> {
+    match kind {
+        Condition::Entangled if !(1..=MOST_DC).contains(&amount.into()) => {
+            Err(format!("{amount} is not from 1 to {MOST_DC}"))
+        }
+        Condition::Entangled
+        | Condition::Grappled
+        | Condition::Grappling
+        | Condition::SeesThrough
+        | Condition::Poisoned => Ok(()),
+        _ => Err(NO_AMOUNT.to_owned()),
+    }
+}
+
+/// The number of a condition of which none is said.
+fn usual_amount(kind: Condition) -> i16 {
+    match kind {
+        Condition::Entangled => USUAL_DC,
+        _ => 0,
     }
 }
 

@@ -7,7 +7,7 @@ use affray_kernel::scenario::{MOST_THINGS, Piece, PresenceFile, Wanted, pieces};
 use super::super::content::{ItemFile, Record, unarmed};
 use super::super::scenario::CreatureFile;
 use super::super::sheet::{Sheet, Size};
-use super::super::state::{Drift, Presence};
+use super::super::state::{Drift, Place, Presence};
 use super::CreatureSetup;
 use super::compose::Composer;
 use super::equip::{self, kind_number, spell_number};
@@ -256,6 +256,9 @@ impl<'f> Composer<'f> {
         }
         let places = equip::places(&self.setup, who, hands, &known);
         for ((piece, number), place) in known.into_iter().zip(places) {
+            if piece.file.hands.is_some() && !matches!(place, Place::Held(..)) {
+                self.mistake(format!("{}.hands", piece.path), "this is not in hand");
+            }
             let kind = &self.setup.kinds[usize::from(number)];
             let item = equip::item(kind, number, place, piece.file, ammunition);
             self.setup.items.push(item);

@@ -7,6 +7,9 @@ use super::super::content::Figures;
 use super::super::scenario::RESERVED;
 use super::super::sheet::{Components, Effect, ItemKind, Spell, Use, Weapon};
 
+/// The highest DC of what entangles.
+pub(crate) const MOST_DC: i64 = 200;
+
 /// Whether something may have that name; acts are written with names.
 pub(crate) fn name(name: &str) -> Result<(), String> {
     check_name(name, RESERVED)
@@ -53,13 +56,25 @@ pub(crate) fn weapon(weapon: &Weapon, natural: bool) -> Fields {
         let message = "a weapon that is thrown or launched has a Range Increment";
         fields.add("increment_ft", message);
     }
+    if !ranged && weapon.increment_ft != 0 {
+        let message = "only a weapon that is thrown or launched has a Range Increment";
+        fields.add("increment_ft", message);
+    }
+    if !weapon.uses.contains(&Use::Launched) {
+        if weapon.reload != 0 {
+            fields.add("reload", "only a weapon that launches is loaded");
+        }
+        if weapon.ammunition.is_some() {
+            fields.add("ammunition", "only a weapon that launches has ammunition");
+        }
+    }
     if let Some(poison) = weapon.poison {
         fields.range("poison", poison.level, 1, 30);
         fields.range("poison", poison.rounds, 1, 1000);
         fields.dice("poison", poison.dice, 400);
     }
     if let Some(dc) = weapon.entangles {
-        fields.range("entangles", dc, 1, 200);
+        fields.range("entangles", dc, 1, MOST_DC);
     }
     fields
 }

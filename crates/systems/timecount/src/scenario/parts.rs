@@ -315,9 +315,10 @@ pub struct ConditionFile {
     /// The count at which it ends; only when something ends it, unless it says so.
     #[serde(default)]
     pub until: Option<u32>,
-    /// A number that belongs to the condition: a penalty, or for a grab 1 for −2 on getting free and 2 for no attacks.
+    /// Of `shaken` the penalty, −100 to −1, which has to be said; of `grabbed` 1 for −2 on getting free and 2 for no attacks, 3 for both,
+    /// 0 unless it says so; of `feinting` what is added to damage. Other conditions have no number.
     #[serde(default)]
-    pub amount: i16,
+    pub amount: Option<i16>,
 }
 
 impl FromWord for ConditionFile {
@@ -329,7 +330,7 @@ impl FromWord for ConditionFile {
             toward: None,
             cause: None,
             until: None,
-            amount: 0,
+            amount: None,
         })
     }
 

@@ -11,7 +11,7 @@ use super::place::place_faults;
 use super::{Setup, body};
 use crate::content::Figures;
 use crate::rules::numbers::PETRIFIED;
-use crate::sheet::{Control, Handling, ItemKind, Sheet, SpeedFactors};
+use crate::sheet::{Control, Flight, Handling, ItemKind, Sheet, SpeedFactors};
 use crate::state::{Condition, NEVER, PendingHarm, Place, Presence};
 
 /// What creatures, kinds of items and spells are called.
@@ -121,6 +121,12 @@ fn item(setup: &Setup, index: usize) -> Fields {
         return fields;
     };
     fields.range("durability", item.durability, 0, 100);
+    if item.left.is_some() && !is_counted(kind) {
+        fields.add("left", "of this nothing is used up");
+    }
+    if item.lit && !kind.weapon().is_some_and(|weapon| weapon.torch) {
+        fields.add("lit", "this is no torch (`actions/light-torch`)");
+    }
     let Some(who) = item.place.bearer() else {
         return fields;
     };
@@ -159,6 +165,17 @@ fn item(setup: &Setup, index: usize) -> Fields {
         _ => {}
     }
     fields
+}
+
+/// Whether something is used up with a kind of item that can be counted: missiles, or the uses of gear (`actions/activate-item`).
+fn is_counted(kind: &ItemKind) -> bool {
+    match kind {
+        ItemKind::Weapon(weapon) => weapon
+            .ranged
+            .is_some_and(|ranged| ranged.flight != Flight::Thrown),
+        ItemKind::Gear(_) => true,
+        ItemKind::Armor(_) | ItemKind::Shield(_) => false,
+    }
 }
 
 fn conditions(setup: &Setup, faults: &mut Vec<Fault>) {
@@ -210,7 +227,9 @@ fn conditions(setup: &Setup, faults: &mut Vec<Fault>) {
         match held.kind {
             Condition::Grabbed => fields.range("amount", held.amount, 0, 3),
             Condition::Shaken => fields.range("amount", held.amount, -100, -1),
-            _ => fields.range("amount", held.amount, -1000, 1000),
+            Condition::Feinting => fields.range("amount", held.amount, -1000, 1000),
+            _ if held.amount != 0 => fields.add("amount", "this condition has no number"),
+            _ => {}
         }
         faults.extend(fields.about(Part::Listed("condition", index)));
     }

@@ -29,6 +29,12 @@ impl Composer<'_> {
     }
 
     fn condition(&mut self, who: CreatureId, file: &ConditionFile, path: &str) {
+        if file.kind == Condition::Shaken && file.amount.is_none() {
+            let hint = Some("write `{ kind = \"shaken\", amount = -2 }`".to_owned());
+            let message = "say how much it is shaken: `amount`, from -100 to -1".to_owned();
+            self.draft.mistakes.add_with_hint(path, message, hint);
+            return;
+        }
         let toward = self
             .draft
             .creature_at(file.toward.as_deref(), format!("{path}.toward"));
@@ -46,7 +52,7 @@ impl Composer<'_> {
             toward,
             cause,
             until: file.until.filter(ends).map_or_else(usual_end, Until::At),
-            amount: file.amount,
+            amount: file.amount.unwrap_or_default(),
             ..Held::plain(who, file.kind)
         };
         self.hold(held, path);

@@ -10,7 +10,7 @@ use super::equip::{self, kind_number};
 use crate::act::Facing;
 use crate::content::{ItemFile, Record, unarmed};
 use crate::scenario::CreatureFile;
-use crate::sheet::{Control, Sheet, Size, SpeedFactors};
+use crate::sheet::{Control, ItemKind, Sheet, Size, SpeedFactors};
 use crate::state::{Body, Movement, NEVER, Posture, Presence, Stance, Underway};
 
 impl<'f> Composer<'f> {
@@ -149,6 +149,10 @@ impl<'f> Composer<'f> {
         let places = equip::places(&self.setup, who, hands, &known);
         for ((piece, number), place) in known.into_iter().zip(places) {
             let kind = &self.setup.kinds[usize::from(number)];
+            if piece.file.readied.is_some() && !matches!(kind, ItemKind::Shield(_)) {
+                let path = format!("{}.readied", piece.path);
+                self.draft.mistakes.add(path, "only a shield is readied");
+            }
             let item = equip::item(kind, number, place, piece.file, ammunition);
             self.setup.items.push(item);
             self.draft.comes_from("item", piece.path);

@@ -54,7 +54,6 @@ pub(super) fn places(
             ItemKind::Weapon(_) => Role::Weapon,
             ItemKind::Shield(_) => Role::OtherHand,
             ItemKind::Armor(_) => Role::Armour,
-            ItemKind::Gear(_) if piece.file.lit => Role::OtherHand,
             ItemKind::Gear(_) => Role::Other,
         },
         hands: kind(*number).hands(),

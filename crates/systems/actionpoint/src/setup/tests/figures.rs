@@ -141,7 +141,6 @@ fn players_add_their_initiative_and_others_their_perception() {
         (sheet.initiative, sheet.initiative_value())
     };
     assert_eq!(values(""), (11, 11));
-    assert_eq!(values("initiative = 13"), (13, 11));
     assert_eq!(values("player = true\ninitiative = 13"), (13, 13));
 }
 

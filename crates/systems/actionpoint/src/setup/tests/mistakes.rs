@@ -54,6 +54,27 @@ conditions = [{ kind = 'hidden', toward = 'brem' }]
 }
 
 #[test]
+fn only_player_characters_have_a_rating_and_presence_is_said_once() {
+    let rating = "only a player character (`player = true`) has a rating, others roll with `perception` (`initiative-structure/npc-initiative-roll`)";
+    assert_eq!(
+        mistakes(&two(
+            "initiative = 15\npresence = 3\npresence_attribute = 9",
+            ""
+        )),
+        [
+            format!("fight.toml:8:14: {rating}"),
+            "fight.toml:10:22: this is `presence` once more: write one of both".to_owned(),
+        ]
+    );
+    for keys in [
+        "player = true\ninitiative = 15",
+        "presence = 'elsewhere'\npresence_attribute = 9",
+    ] {
+        state(&two(keys, ""));
+    }
+}
+
+#[test]
 fn what_cannot_be_is_refused() {
     let wrong = |keys: &str| {
         let text = two(keys, "");

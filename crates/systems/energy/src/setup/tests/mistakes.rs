@@ -103,6 +103,37 @@ fn what_is_said_to_be_in_hand_must_fit() {
 }
 
 #[test]
+fn things_have_only_what_they_can_have() {
+    let text = two(
+        "carried = [{ kind = 'shortsword', loaded = true, left = 5, draw = 9 }]",
+        "",
+    );
+    assert_eq!(
+        mistakes(&text),
+        [
+            "fight.toml:8:44: this is never loaded",
+            "fight.toml:8:57: this shoots no missiles",
+            "fight.toml:8:67: this has no draw weight (`draw/table`)",
+        ]
+    );
+}
+
+#[test]
+fn switches_that_are_1_or_2_are_so_in_a_file_as_well() {
+    let text = format!(
+        "[options]\nranged-attack-energy = 0\npick-up-energy = 255\nwait-quorum = 0\n{TWO}"
+    );
+    assert_eq!(
+        mistakes(&text),
+        [
+            "fight.toml:3:24: `ranged-attack-energy` is 1 or 2, not 0",
+            "fight.toml:4:18: `pick-up-energy` is 1 or 2, not 255",
+            "fight.toml:5:15: `wait-quorum` is 1 or more, not 0",
+        ]
+    );
+}
+
+#[test]
 fn situations_that_cannot_be_are_refused() {
     let wrong = |keys: &str| {
         let text = two(keys, "");
@@ -173,8 +204,8 @@ fn situations_that_cannot_be_are_refused() {
             "8:47: whoever restrains somebody is next to it",
         ),
         (
-            "held = [{ kind = 'mace', loaded = true }, { kind = 'mace', broken = true }]",
-            "8:69: only armour and shields can be Broken",
+            "held = ['mace', { kind = 'mace', broken = true }]",
+            "8:43: only armour and shields can be Broken",
         ),
         (
             "held = [{ kind = 'longbow', loaded = true, left = 0 }]",

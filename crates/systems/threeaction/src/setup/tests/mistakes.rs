@@ -120,6 +120,62 @@ at = [3, 3]
 }
 
 #[test]
+fn things_and_conditions_have_only_what_they_can_have() {
+    let text = TWO.replacen(
+        "at = [4, 4]",
+        "at = [4, 4]
+worn = [{ kind = 'leather', hands = 2 }]
+held = [{ kind = 'shortsword', hands = 2 }]
+carried = [
+  { kind = 'longsword', ammunition = 4, unloaded = 1, lit = true },
+  { kind = 'light crossbow', unloaded = 9 },
+]
+conditions = [{ kind = 'slowed', amount = 7 }, { kind = 'entangled', amount = -5 }, { kind = 'entangled', amount = 0 }]",
+        1,
+    );
+    assert_eq!(
+        mistakes(&text),
+        [
+            "fight.toml:8:37: this is not in hand",
+            "fight.toml:9:40: the shortsword is held in one hand at most",
+            "fight.toml:11:38: this launches nothing",
+            "fight.toml:11:52: this is never loaded",
+            "fight.toml:11:61: this gives no light",
+            "fight.toml:12:41: 9 is not from 0 to 1",
+            "fight.toml:14:43: this condition has no number",
+            "fight.toml:14:79: -5 is not from 1 to 200",
+            "fight.toml:14:116: 0 is not from 1 to 200",
+        ]
+    );
+}
+
+#[test]
+fn an_owned_creature_is_on_the_side_of_its_owner() {
+    let text = TWO.replacen("at = [4, 4]", "at = [4, 4]\nowner = 'ogre'", 1);
+    assert_eq!(
+        mistakes(&text),
+        ["fight.toml:6:8: ogre owns it and is on another side"]
+    );
+}
+
+#[test]
+fn only_what_launches_is_loaded_and_only_what_flies_has_an_increment() {
+    let text = TWO.replacen(
+        "at = [4, 4]",
+        "at = [4, 4]\nnatural = [{ name = 'fist', dice = '1d4', increment_ft = 30, reload = 2, ammunition = 3 }]",
+        1,
+    );
+    assert_eq!(
+        mistakes(&text),
+        [
+            "fight.toml:8:11: fist, increment_ft: only a weapon that is thrown or launched has a Range Increment",
+            "fight.toml:8:11: fist, reload: only a weapon that launches is loaded",
+            "fight.toml:8:11: fist, ammunition: only a weapon that launches has ammunition",
+        ]
+    );
+}
+
+#[test]
 fn creatures_stand_neither_in_walls_nor_in_the_air() {
     let map = "[map]\nrows = ['.#..', '...^', '....', '....']\nlegend.'^' = { elevation = 3 }\nedges = [{ between = [[0, 2], [1, 2]], kind = 'wall' }]\n";
     let creature = |kind: &str, at: &str| {

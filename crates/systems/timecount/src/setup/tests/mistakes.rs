@@ -3,6 +3,28 @@
 use super::*;
 
 #[test]
+fn things_and_conditions_have_only_what_they_can_have() {
+    let text = TWO.replacen(
+        "at = [4, 4]",
+        "at = [4, 4]
+carried = [{ kind = 'long sword', left = 4, lit = true, readied = true }]
+conditions = ['shaken', { kind = 'burning', amount = 9 }, { kind = 'shaken', amount = 0 }]",
+        1,
+    );
+    assert_eq!(
+        mistakes(&text),
+        [
+            "fight.toml:8:42: of this nothing is used up",
+            "fight.toml:8:51: this is no torch (`actions/light-torch`)",
+            "fight.toml:8:67: only a shield is readied",
+            "fight.toml:9:15: say how much it is shaken: `amount`, from -100 to -1 (write `{ kind = \"shaken\", amount = -2 }`)",
+            "fight.toml:9:54: this condition has no number",
+            "fight.toml:9:87: 0 is not from -100 to -1",
+        ]
+    );
+}
+
+#[test]
 fn everything_wrong_is_reported_at_its_place() {
     let text = "sides = ['watch', 'monsters']
 [[creature]]
