@@ -182,20 +182,9 @@ fn end(
     screen: &mut Screen,
 ) -> Result<(), Trouble> {
     if args.json {
-        let winner = match session.standing(&Viewer::GameMaster) {
-            Standing::Over { winner } if is_over => winner,
-            _ => None,
-        };
-        let creatures = session.view(&Viewer::GameMaster).creatures;
-        let end = json!({
-            "over": is_over,
-            "winner": winner,
-            "seed": again.seed,
-            "number": args.number,
-            "entries": session.entries(),
-            "creatures": creatures,
-            "account": session.account(&Viewer::GameMaster),
-        });
+        let mut end = closing::end(session, is_over);
+        end["seed"] = json!(again.seed);
+        end["number"] = json!(args.number);
         return telling::json(screen, &json!({ "end": end }));
     }
     screen.line("")?;

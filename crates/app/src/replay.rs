@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use affray_table::{Kind, Session, Viewer, open_journal};
+use affray_table::{Kind, Session, Standing, Viewer, open_journal};
 use serde_json::json;
 
 use crate::closing;
@@ -25,7 +25,7 @@ pub(crate) struct Args {
     branch: Option<usize>,
     #[command(flatten)]
     detail: Detail,
-    /// Write the log as lines of JSON.
+    /// Write the log as lines of JSON, and how the fight stands at its end.
     #[arg(long)]
     json: bool,
 }
@@ -50,6 +50,9 @@ pub(crate) fn run(args: &Args, _: &Input, screen: &mut Screen) -> Result<ExitCod
         for branch in session.branches(&viewer) {
             telling::json(screen, &json!({ "branch": branch }))?;
         }
+        let is_over = matches!(session.standing(&viewer), Standing::Over { .. });
+        let end = closing::end(session.as_ref(), is_over);
+        telling::json(screen, &json!({ "end": end }))?;
     } else {
         telling::lines(screen, &log, args.detail)?;
         if let Some(line) = resumed.cut {

@@ -1,4 +1,4 @@
-//! What commands write for programs to read: `check`, `case` and `tournament` with `--json`.
+//! What commands write for programs to read, with `--json`.
 
 mod common;
 
@@ -164,4 +164,29 @@ fn matches_are_told_with_their_counts_and_intervals() {
         message.contains("there is no file or scenario `nowhere`"),
         "{message}"
     );
+}
+
+#[test]
+fn a_replay_ends_as_its_fight_did() {
+    let folder = folder();
+    let lines = |args: &[&str]| {
+        let told = affray_in(folder.path(), args, b"").expect(0);
+        told.lines().map(json).collect::<Vec<_>>()
+    };
+    let fight = ["fight", "energy/training-yard", "--seed", "5", "--json"];
+    let fought = lines(&[&fight[..], &["--journal", "j.jsonl"]].concat());
+    let replayed = lines(&["replay", "j.jsonl", "--json"]);
+    let [fought, replayed] = [fought, replayed].map(|lines| lines.last().cloned());
+    let end = |last: Option<Value>| last.expect("a line")["end"].clone();
+    let [mut fought, replayed] = [fought, replayed].map(end);
+    assert_eq!(fought["over"], true, "{fought}");
+    for key in ["seed", "number"] {
+        fought.as_object_mut().expect("an object").remove(key);
+    }
+    assert_eq!(replayed, fought);
+}
+
+#[test]
+fn where_no_rule_is_found_there_is_no_line() {
+    assert_eq!(affray(&["rules", "energy", "zzzz", "--json"]).expect(1), "");
 }

@@ -129,6 +129,16 @@ pub fn heading(text: &str) -> Result<Heading, JournalError> {
     Ok(heading)
 }
 
+/// Why a line is none, with its column; it is the only line that is looked at.
+fn why_not(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let why = text.rsplit_once(" at line ").map_or(&*text, |(why, _)| why);
+    match (error.line(), error.column()) {
+        (1, column @ 1..) => format!("{why} at column {column}"),
+        _ => why.to_owned(),
+    }
+}
+
 /// Reads a journal: folds the recorded facts, without running the rules.
 ///
 /// # Errors
@@ -156,7 +166,7 @@ pub fn read_within<S: System>(text: &str, most: u64) -> Result<Read<S>, JournalE
         match serde_json::from_str(text) {
             Ok(line) => reading.follow(number, line).map_err(wrong)?,
             Err(_) if !text.ends_with('\n') => cut = Some(number),
-            Err(error) => return Err(wrong(error.to_string())),
+            Err(error) => return Err(wrong(why_not(&error))),
         }
         if reading.effort() > most {
             return Err(wrong(TO_AND_FRO.to_owned()));

@@ -145,6 +145,15 @@ pub enum Depth {
     Number,
 }
 
+/// Whom a sentence names without speaking of them, as the end of a condition does that somebody else's turn brings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Besides {
+    /// Whom.
+    pub names: Vec<CreatureId>,
+    /// How it reads to those who may not know of one of them: without their names, and without numbers.
+    pub without: String,
+}
+
 /// A sentence of the log.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct Sentence {
@@ -158,6 +167,9 @@ pub struct Sentence {
     pub about: Vec<CreatureId>,
     /// Whose numbers it holds besides; it does not speak of them.
     pub numbers_of: Option<CreatureId>,
+    /// Whom it names besides; it does not speak of them: see [`Sentence::naming`].
+    #[serde(skip)]
+    pub besides: Option<Box<Besides>>,
     /// Where the name begins that ends it, if it is one that others may follow: see [`Sentence::listing`].
     #[serde(skip)]
     pub list_at: Option<usize>,
@@ -173,6 +185,7 @@ impl Sentence {
             without_numbers: None,
             about: Vec::new(),
             numbers_of: None,
+            besides: None,
             list_at: None,
         }
     }
@@ -186,6 +199,7 @@ impl Sentence {
             without_numbers: None,
             about: Vec::new(),
             numbers_of: None,
+            besides: None,
             list_at: None,
         }
     }
@@ -204,6 +218,16 @@ impl Sentence {
     #[must_use]
     pub fn about(self, about: Vec<CreatureId>) -> Self {
         Self { about, ..self }
+    }
+
+    /// The same, naming these besides those whom it speaks of; `without` is how it reads to those who may not know of them. Whom it speaks of
+    /// is named anyway.
+    #[must_use]
+    pub fn naming(self, names: impl IntoIterator<Item = CreatureId>, without: String) -> Self {
+        let mut names: Vec<CreatureId> = names.into_iter().collect();
+        names.retain(|who| !self.about.contains(who));
+        let besides = (!names.is_empty()).then(|| Box::new(Besides { names, without }));
+        Self { besides, ..self }
     }
 
     /// The same, with a name at its end: sentences one after the other that differ in nothing else are told as one, such as `The bowman is no
@@ -229,6 +253,7 @@ impl Sentence {
             without_numbers: None,
             about: Vec::new(),
             numbers_of: None,
+            besides: None,
             list_at: None,
         }
     }

@@ -209,7 +209,7 @@ impl Hall {
         if !is_removed.map_err(failed)? {
             return Err(no_link());
         }
-        self.tell(&seat.table, Order::Close).await;
+        self.tell(&seat.table, Order::Remove).await;
         self.live().remove(&seat.table);
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! The interface over HTTP: everything that the page does, for bots and other tools.
 
 mod body;
+mod described;
 mod problem;
 pub(crate) mod rules;
 pub(crate) mod scenarios;
@@ -8,12 +9,12 @@ pub(crate) mod tables;
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
-use axum::routing::get;
+use axum::routing::{any, get};
+use axum::{Json, Router};
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use utoipa::openapi::RefOr;
@@ -22,6 +23,7 @@ use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt as _};
 use utoipa_axum::routes;
 
+use crate::protocol::Problem;
 use crate::server::Server;
 use crate::{page, socket};
 
@@ -80,8 +82,12 @@ fn meaning(status: &str) -> &'static str {
         "400" => "The message makes no sense",
         "403" => "The link may not do that, or there is none",
         "404" => "There is no such thing, or no longer",
-        "409" => "The fight does not allow it, or has gone on: nothing has changed",
-        "422" => "The text has mistakes, each told with its place",
+        "409" => {
+            "The fight does not allow it, or has gone on: nothing has changed, but for somebody hidden who was come upon"
+        }
+        "422" => {
+            "The text has mistakes, each told with its place; or it is longer, or asks for more, than may be at once"
+        }
         "429" => "Too much at once, or a limit of the server is reached: later it may be possible",
         "500" => "The server has failed",
         _ => "",
@@ -106,7 +112,7 @@ pub(crate) fn router(server: Arc<Server>) -> Router {
         .routes(routes!(tables::request))
         .routes(routes!(tables::journal))
         .split_for_parts();
-    let description = with_answers(description);
+    let description = described::exact(with_answers(description));
     // As a text it takes a tenth of the room. Structures of words and lists always make JSON.
     let description = Bytes::from(description.to_json().unwrap_or_default());
     let kind = [(header::CONTENT_TYPE, "application/json")];
@@ -114,6 +120,8 @@ pub(crate) fn router(server: Arc<Server>) -> Router {
         "/api/openapi.json",
         get(move || async move { (kind, description) }),
     )
+    .route("/api/{*other}", any(nowhere))
+    .method_not_allowed_fallback(not_so)
     .route("/socket", get(socket::open))
     .route("/healthz", get(health))
     .route("/metrics", get(metrics))
@@ -125,6 +133,21 @@ pub(crate) fn router(server: Arc<Server>) -> Router {
     .layer(always("referrer-policy", "no-referrer"))
     .layer(always("cross-origin-opener-policy", "same-origin"))
     .with_state(server)
+}
+
+/// What is answered where nothing is.
+async fn nowhere() -> Problem {
+    Problem::Unknown {
+        message: "nothing is here: `/api/openapi.json` says what is where".to_owned(),
+    }
+}
+
+/// What is answered where something else can be done.
+async fn not_so() -> impl IntoResponse {
+    let problem = Problem::Unknown {
+        message: "that cannot be done here: `/api/openapi.json` says what can".to_owned(),
+    };
+    (StatusCode::METHOD_NOT_ALLOWED, Json(problem))
 }
 
 fn always(name: &'static str, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {

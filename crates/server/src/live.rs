@@ -114,6 +114,10 @@ impl Table {
             };
             match order {
                 Some(Order::Broken | Order::Close) => break,
+                Some(Order::Remove) => {
+                    self.seats.values().for_each(Place::send_away);
+                    break;
+                }
                 Some(order) => {
                     idle_since = Instant::now();
                     self.take(order).await;
@@ -193,7 +197,7 @@ impl Table {
                 let whole = |()| tokio::task::block_in_place(|| self.session.journal());
                 let _ = answer.send(seated.map(whole));
             }
-            Order::Broken | Order::Close => {}
+            Order::Broken | Order::Remove | Order::Close => {}
         }
     }
 

@@ -1,6 +1,7 @@
 //! Mistakes in scenarios and journals, each at its place.
 
 use affray_kernel::content::{AllProblems, Problems};
+use affray_kernel::journal::JournalError;
 use affray_table::CannotOpen;
 
 use crate::protocol::{Mistake, Problem};
@@ -10,6 +11,10 @@ pub(crate) fn cannot_open(error: &CannotOpen) -> Problem {
     let mistakes = match error {
         CannotOpen::Problems(problems) => all(problems),
         CannotOpen::Impossible(reasons) => reasons.iter().map(|reason| whole(reason)).collect(),
+        CannotOpen::Journal(JournalError::Line { line, .. }) => vec![Mistake {
+            line: *line,
+            ..whole(&error.to_string())
+        }],
         CannotOpen::Journal(_) | CannotOpen::NoSystem { .. } => vec![whole(&error.to_string())],
     };
     Problem::Mistakes { mistakes }

@@ -5,11 +5,13 @@
 //! which update it has last seen, and is sent those it has missed, or everything anew.
 
 mod examples;
+mod reading;
 mod reply;
 mod request;
 mod update;
 
 pub use examples::examples;
+pub(crate) use reading::unreadable;
 pub use reply::{Mistake, Problem, Reply, Seat};
 pub use request::{ClientMessage, Hello, NAME_MAX, Request, Role, Seen};
 pub use update::{Person, ServerMessage, Settings, TableInfo, Update};

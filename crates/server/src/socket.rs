@@ -19,7 +19,7 @@ use tokio::time::{self, Instant};
 use tungstenite::handshake::server::create_response_with_body;
 use tungstenite::protocol::frame::coding::CloseCode;
 use tungstenite::protocol::{CloseFrame, WebSocketConfig};
-use tungstenite::{Message, Utf8Bytes};
+use tungstenite::{Error, Message, Utf8Bytes};
 
 use crate::feed;
 use crate::hall::Hall;
@@ -27,10 +27,10 @@ use crate::live::{Answer, Join, Order};
 use crate::protocol::{ClientMessage, Hello, NAME_MAX, Problem, Request, ServerMessage};
 use crate::server::Server;
 use crate::store::SeatRow;
-use crate::wire::{Outlet, Reader, Wire};
+use crate::wire::{self, Outlet, Reader, Wire};
 
-/// The longest message that is read, in bytes.
-const MESSAGE_MAX: usize = 16 * 1024;
+/// The longest message that is read, in bytes: as many letters as entries of newcomers may have, though each is written as two escapes.
+const MESSAGE_MAX: usize = 128 * 1024;
 
 /// How much is read from a connection at once, in bytes: messages are short, and there are many connections.
 const READ_BUFFER: usize = 1024;
@@ -140,11 +140,7 @@ async fn sit_down<'h>(
         Ok(talk) => Some(talk),
         Err(problem) => {
             wire.say(&feed::text(&ServerMessage::Problem { id: None, problem }));
-            let refused = CloseFrame {
-                code: CloseCode::Policy,
-                reason: Utf8Bytes::from_static("refused"),
-            };
-            reader.close(refused).await;
+            reader.close(wire::refused()).await;
             None
         }
     }
@@ -194,7 +190,7 @@ async fn hello(reader: &mut Reader) -> Option<Result<Hello, Problem>> {
 async fn check(hall: &Hall, hello: &Hello) -> Result<Arc<SeatRow>, Problem> {
     let letters = hello.name.as_ref().map_or(0, |name| name.chars().count());
     if letters > NAME_MAX {
-        return Err(Problem::Limit {
+        return Err(Problem::TooMuch {
             message: format!("a name has at most {NAME_MAX} letters"),
         });
     }
@@ -230,7 +226,11 @@ impl Talk<'_> {
                     }
                 }
                 message = reader.next() => {
-                    let Ok(message) = message else { return };
+                    let message = match message {
+                        Ok(message) => message,
+                        Err(Error::Capacity(_)) => return Box::pin(self.too_long(reader)).await,
+                        Err(_) => return,
+                    };
                     heard = Instant::now();
                     match message {
                         // Most of the time nothing comes: what it takes to pass something on is not kept meanwhile.
@@ -255,11 +255,21 @@ impl Talk<'_> {
                 }
             }
         }
-        let come_back = CloseFrame {
-            code: CloseCode::Away,
-            reason: Utf8Bytes::from_static("come back"),
+        reader.close(self.wire.farewell()).await;
+    }
+
+    /// A message was too long to be read: nothing that follows it can be.
+    async fn too_long(&self, reader: &mut Reader) {
+        let message = format!("a message has at most {} KiB", MESSAGE_MAX / 1024);
+        let problem = Problem::TooMuch { message };
+        self.wire
+            .say(&feed::text(&ServerMessage::Problem { id: None, problem }));
+        let too_long = CloseFrame {
+            code: CloseCode::Size,
+            reason: Utf8Bytes::from_static("too long"),
         };
-        reader.close(come_back).await;
+        reader.close(too_long).await;
+        reader.pass_by().await;
     }
 
     /// Counts what asks for nothing, but has to be read and may have to be answered: a ping.
@@ -273,7 +283,7 @@ impl Talk<'_> {
     /// Passes a request on to the table; what is not even passed on is answered at once.
     async fn hear(&mut self, text: &str) -> Option<Utf8Bytes> {
         let (id, problem) = match ClientMessage::read(text) {
-            Err(problem) => (None, problem),
+            Err(problem) => (ClientMessage::id(text), problem),
             Ok(ClientMessage::Hello(_)) => {
                 let message = "you are at the table already".to_owned();
                 (None, Problem::Unreadable { message })

@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 use tokio::sync::Notify;
 use tokio::time;
 use tungstenite::protocol::frame::FrameHeader;
-use tungstenite::protocol::frame::coding::{Control, Data, OpCode};
+use tungstenite::protocol::frame::coding::{CloseCode, Control, Data, OpCode};
 use tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 use tungstenite::{Bytes, Error, Message, Utf8Bytes, WebSocket};
 
@@ -21,6 +21,10 @@ const WAITING_BYTES: usize = 8 * 1024 * 1024;
 
 /// How long a message may take to be sent.
 const SEND_WITHIN: Duration = Duration::from_secs(20);
+
+/// How much of a message that is too long goes by before its connection ends, in bytes, and for how long.
+const PASSED_BY_MAX: usize = 4 * 1024 * 1024;
+const PASS_WITHIN: Duration = Duration::from_secs(3);
 
 /// The longest head of a frame that a server sends: two bytes and the length in eight.
 const HEAD_MAX: usize = 10;
@@ -88,6 +92,8 @@ struct Waiting {
     pieces: VecDeque<Piece>,
     /// Whether the table has let go.
     is_over: bool,
+    /// Whether it is of no use to come back.
+    is_refused: bool,
     /// Whether the frame that closes has gone out: nothing may follow it.
     is_closed: bool,
 }
@@ -153,6 +159,23 @@ impl Wire {
         self.waiting().is_over
     }
 
+    /// Says why nobody is to come back here; the connection is to end with it.
+    pub(crate) fn send_away(&self, why: &Utf8Bytes) {
+        self.say(why);
+        self.waiting().is_refused = true;
+    }
+
+    /// How a connection ends of which the table has let go.
+    pub(crate) fn farewell(&self) -> CloseFrame {
+        if self.waiting().is_refused {
+            return refused();
+        }
+        CloseFrame {
+            code: CloseCode::Away,
+            reason: Utf8Bytes::from_static("come back"),
+        }
+    }
+
     /// Sends what waits, as the connection takes it.
     ///
     /// # Errors
@@ -215,6 +238,14 @@ impl Wire {
     }
 }
 
+/// How a connection ends that was refused.
+pub(crate) fn refused() -> CloseFrame {
+    CloseFrame {
+        code: CloseCode::Policy,
+        reason: Utf8Bytes::from_static("refused"),
+    }
+}
+
 /// A table's hold on a connection: when the table lets go, the connection ends.
 pub(crate) struct Outlet(pub(crate) Arc<Wire>);
 
@@ -242,6 +273,23 @@ impl Reader {
                 read => return read,
             }
         }
+    }
+
+    /// Lets go by what still comes, for a moment: a connection that is ended with something unread is reset, and what was said last is lost.
+    pub(crate) async fn pass_by(&mut self) {
+        let stream = &self.0.get_ref().0.stream;
+        let passing = async {
+            let (mut some, mut left) = ([0; 1024], PASSED_BY_MAX);
+            while left > 0 && stream.readable().await.is_ok() {
+                match stream.try_read(&mut some) {
+                    Ok(0) => return,
+                    Ok(read) => left = left.saturating_sub(read),
+                    Err(error) if error.kind() == ErrorKind::WouldBlock => {}
+                    Err(_) => return,
+                }
+            }
+        };
+        let _ = time::timeout(PASS_WITHIN, passing).await;
     }
 
     /// Says that this is the end, and why.

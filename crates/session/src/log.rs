@@ -6,7 +6,7 @@ use std::sync::Arc;
 use affray_kernel::CreatureId;
 use affray_kernel::System;
 use affray_kernel::fight::{Deed, Entry};
-use affray_kernel::story::{Audience, Depth, Note, Told, tell};
+use affray_kernel::story::{Audience, Besides, Depth, Note, Told, tell};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -135,6 +135,8 @@ struct Kept {
     text: Box<str>,
     /// How it reads without numbers, if that is different and something is left to say.
     without_numbers: Option<Box<str>>,
+    /// Whom it names without speaking of them, and how it reads to those who may not know of them.
+    besides: Option<Box<Besides>>,
     rules: Box<[&'static str]>,
     entry: Option<usize>,
     /// The moment at which it came.
@@ -158,6 +160,7 @@ impl Kept {
             without_numbers: without_numbers
                 .filter(|text| !text.is_empty())
                 .map(Box::from),
+            besides: sentence.besides,
             text: sentence.text.into(),
             rules: told.rules.iter().map(id).collect(),
             entry: None,
@@ -182,6 +185,7 @@ impl Kept {
             kind: Kind::Remark,
             text: text.into(),
             without_numbers: None,
+            besides: None,
             rules: Box::default(),
             entry: None,
             moment,
@@ -218,11 +222,14 @@ impl Kept {
     /// About how many bytes it takes.
     fn bytes(&self) -> usize {
         let without = self.without_numbers.as_ref().map_or(0, |text| text.len());
+        let besides = self.besides.as_ref().map_or(0, |besides| {
+            size_of::<Besides>() + size_of_val(besides.names.as_slice()) + besides.without.len()
+        });
         let on = self.on.iter().flat_map(|on| on.iter());
         let on: usize = on.map(Witness::bytes).sum();
         let rules = size_of_val::<[&str]>(&self.rules);
         let about = size_of_val::<[CreatureId]>(&self.to.about);
-        size_of::<Self>() + self.text.len() + without + rules + about + on
+        size_of::<Self>() + self.text.len() + without + besides + rules + about + on
     }
 
     /// The same of what it may share with the line before: what is known at its moment, and what had been told then of the act in progress.
@@ -251,11 +258,24 @@ impl Kept {
         *viewer == Viewer::GameMaster || on.iter().any(|line| line.is_heard_by(viewer))
     }
 
-    /// The text as the viewer may read it: without the numbers of creatures whose numbers are not for the viewer. `None` where the line is
-    /// not for the viewer at all, or nothing is left of it.
+    /// How it reads to those who may not know of somebody whom it names, if the viewer is one of them.
+    fn without_names_for(&self, viewer: &Viewer) -> Option<&str> {
+        let besides = self.besides.as_deref()?;
+        let is_known = |who: &CreatureId| {
+            let mut known = self.to.known.iter();
+            known.any(|known| known.allows(viewer, Matter::Name(*who)))
+        };
+        (!besides.names.iter().all(is_known)).then_some(&*besides.without)
+    }
+
+    /// The text as the viewer may read it: without the numbers of creatures whose numbers are not for the viewer, and without the names of
+    /// those of whom the viewer does not know. `None` where the line is not for the viewer at all, or nothing is left of it.
     fn text_for(&self, viewer: &Viewer) -> Option<&str> {
         if !self.to.is_heard_by(viewer) || !self.is_on_something_heard(viewer) {
             return None;
+        }
+        if let Some(without) = self.without_names_for(viewer) {
+            return Some(without);
         }
         Some(match &self.without_numbers {
             Some(without) if !self.to.tells_numbers_to(viewer) => without,
@@ -614,37 +634,4 @@ impl Log {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_is_weighed_with_all_that_it_holds() {
-        let mut log = Log::default();
-        let mut weight = |witness: Witness| {
-            let before = log.bytes();
-            log.remark_on(vec![witness], "A remark.".to_owned(), 0);
-            log.bytes() - before
-        };
-        let alone = weight(Witness::event(Audience::Everyone));
-        let about = vec![CreatureId(1); 1_000].into();
-        let full = weight(Witness {
-            about,
-            ..Witness::event(Audience::Everyone)
-        });
-        assert_eq!(full, alone + 2_000);
-    }
-
-    #[test]
-    fn what_is_known_at_the_moment_of_a_telling_is_weighed_once() {
-        let weight = |told: usize| {
-            let mut log = Log::default();
-            log.remark("A remark.".to_owned(), 0);
-            let told = vec![Witness::event(Audience::Everyone); told];
-            log.came_after(0, told, |_| true);
-            log.bytes()
-        };
-        let known = 2 * Knowledge::default().bytes();
-        let each = weight(2) - weight(1);
-        assert_eq!(weight(1), weight(0) + each + known);
-    }
-}
+mod tests;

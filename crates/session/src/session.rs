@@ -2,11 +2,11 @@
 
 use std::sync::atomic::AtomicBool;
 
+use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
-use affray_kernel::fight::{DiceMode, Fight};
+use affray_kernel::fight::DiceMode;
 use affray_kernel::grid::Cell;
 use affray_kernel::occasion::{self, Occasion};
-use affray_kernel::{CreatureId, System};
 use affray_sim::Policy;
 use affray_sim::policy::NEVER;
 use serde::Serialize;
@@ -28,6 +28,7 @@ use crate::roster::{CannotJoin, SwitchSeen};
 use crate::rulebook::RuleText;
 use crate::secrecy::Viewer;
 use crate::sheet::{SectionSeen, SettableSeen};
+use crate::verification::Verification;
 use crate::wording::TableView;
 
 /// How many steps [`Session::advance`] takes before people are heard again.
@@ -116,7 +117,7 @@ pub struct BranchSeen {
     pub last: Option<String>,
 }
 
-/// Why something was not taken. The fight is as it was.
+/// Why something was not taken. The fight is as it was, but that [`Declined::ComesUpon`] tells of somebody who was hidden until now.
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, TS)]
 #[serde(tag = "because", rename_all = "kebab-case")]
 pub enum Declined {
@@ -126,6 +127,15 @@ pub enum Declined {
         /// The rule's id.
         rule: String,
         /// Why, with the figures.
+        message: String,
+    },
+    /// It comes up against somebody whom the game master has hidden: they are hidden no longer, also if something is undone. Nothing else has
+    /// happened, and whoever acts may decide again.
+    #[error("{message}")]
+    ComesUpon {
+        /// Who was come upon, as far as the one who acts may know of them now: the rules may hide them still.
+        who: Vec<CreatureId>,
+        /// The same in a sentence.
         message: String,
     },
     /// The words were not understood.
@@ -221,30 +231,6 @@ pub enum Declined {
         /// Which.
         message: String,
     },
-}
-
-/// What replaying a whole fight by the rules came to.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Verification {
-    /// How many entries there are.
-    pub entries: usize,
-    /// The first entry that came out otherwise, from 0, and how.
-    pub difference: Option<(usize, String)>,
-}
-
-impl Verification {
-    pub(crate) fn of<S: System>(fight: &Fight<S>) -> Self {
-        let mut state = fight.start().clone();
-        let entries = fight.entries();
-        let difference = entries.iter().enumerate().find_map(|(index, entry)| {
-            let replayed = Fight::verify(entry, &mut state);
-            replayed.err().map(|difference| (index, difference))
-        });
-        Self {
-            entries: entries.len(),
-            difference,
-        }
-    }
 }
 
 /// One fight with those who play it.

@@ -331,9 +331,10 @@ impl<S: System> Table<S> {
             self.spoken_of(who),
             prose::list(&names)
         );
-        Declined::Refused {
-            rule: S::catalogue().id(S::corrected_by()).to_owned(),
-            // The rules may hide them still.
+        // The rules may hide them still.
+        let is_known = |one: &&CreatureId| self.is_known(**one, by);
+        Declined::ComesUpon {
+            who: met.iter().filter(is_known).copied().collect(),
             message: self.hushed(message, by),
         }
     }

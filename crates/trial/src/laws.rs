@@ -2,6 +2,7 @@
 
 mod changes;
 mod courses;
+mod naming;
 mod offers;
 mod undoing;
 
@@ -17,6 +18,7 @@ use self::courses::{
     facts_alone_are_the_same, replays, shown_facts_are_a_beginning, spelled_out_is_the_same,
     weights_total,
 };
+use self::naming::nobody_else_is_named;
 use self::offers::{
     notation_round_trips, offers_point_at_what_is_there, refusals_change_nothing,
     the_impossible_is_refused, what_looks_alike_is_seen_alike,
@@ -103,6 +105,9 @@ fn one_fight<S: System>((setups, content): (&[S::Setup], &[Source]), number: u64
     let seed = chance.state;
     let mut fight = play::<S>(setup, seed, acts);
     replays(&mut fight);
+    if number.is_multiple_of(3) {
+        nobody_else_is_named(&fight);
+    }
     match number % 8 {
         0 => notation_round_trips(&fight),
         1 => refusals_change_nothing(&mut fight),

@@ -81,7 +81,9 @@ pub(super) fn act_by_words(game: &mut Game<'_>, line: &str) -> Option<Result<(),
     };
     match act(game, line) {
         Ok(()) => Some(Ok(())),
-        Err(refused @ Declined::Refused { .. }) => Some(Err(refused)),
+        Err(refused @ (Declined::Refused { .. } | Declined::ComesUpon { .. })) => {
+            Some(Err(refused))
+        }
         Err(_) => None,
     }
 }

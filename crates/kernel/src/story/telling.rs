@@ -163,10 +163,12 @@ impl Told {
     /// Whether the next sentence differs only in the name that ends both.
     fn may_list(&self, next: &Self) -> bool {
         let like = |told: &Self| (told.audience, told.sentence.depth, told.sentence.numbers_of);
-        let has_numbers = |told: &Self| told.sentence.without_numbers.is_some();
+        let has_more = |told: &Self| {
+            told.sentence.without_numbers.is_some() || told.sentence.besides.is_some()
+        };
         like(self) == like(next)
-            && !has_numbers(self)
-            && !has_numbers(next)
+            && !has_more(self)
+            && !has_more(next)
             && self.sentence.beginning() == next.sentence.beginning()
     }
 }

@@ -16,7 +16,7 @@ impl IntoResponse for Problem {
             Self::Unreadable { .. } => StatusCode::BAD_REQUEST,
             Self::TooFast { .. } | Self::Limit { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Unknown { .. } => StatusCode::NOT_FOUND,
-            Self::Mistakes { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Mistakes { .. } | Self::TooMuch { .. } => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Failed { .. } => StatusCode::INTERNAL_SERVER_ERROR,
         };
         (status, Json(self)).into_response()

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use affray_table::{CannotOpen, RuleText, system, systems};
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::{IntoParams, ToSchema};
 
+use super::body::{Named, Queried};
 use crate::protocol::Problem;
 use crate::server::Server;
 
@@ -27,6 +28,7 @@ pub(crate) struct SystemSeen {
 
 /// What is looked for.
 #[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct RuleQuery {
     /// The beginning of an id, or words; without it all rules.
@@ -67,11 +69,12 @@ pub(super) async fn systems_seen(State(server): State<Arc<Server>>) -> Json<Vec<
 /// Rules of a system.
 #[utoipa::path(get, path = "/api/rules/{system}", params(("system" = String, Path), RuleQuery), responses(
     (status = 200, body = RulesFound),
+    (status = 400, body = Problem),
     (status = 404, body = Problem),
 ))]
 pub(super) async fn rules(
-    Path(id): Path<String>,
-    Query(query): Query<RuleQuery>,
+    Named(id): Named<String>,
+    Queried(query): Queried<RuleQuery>,
 ) -> Result<Json<RulesFound>, Problem> {
     let system = system(&id).map_err(|error| no_system(&error))?;
     let catalogue = (system.catalogue)();

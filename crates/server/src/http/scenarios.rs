@@ -11,14 +11,14 @@ use affray_sim::record::{Cast, Role};
 use affray_sim::{Limits, interval};
 use affray_table::{CannotOpen, Library, Policy, Viewer, open_arena, open_scenario, system};
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use tokio::time;
 use toml_edit::{Array, DocumentMut, TomlError};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::body::{Body, Costly};
+use super::body::{Body, Costly, Named};
 use super::rules::no_system;
 use crate::feed::{Feed, News};
 use crate::live;
@@ -99,6 +99,7 @@ pub(crate) struct Chances {
     /// What each side came to.
     sides: Vec<SideChances>,
     /// The policy that decided for everybody, where somebody's policy of the scenario thinks too long for so many fights.
+    #[schema(required = true)]
     stand_in: Option<String>,
 }
 
@@ -125,6 +126,7 @@ pub(crate) struct Content {
     /// The kinds of creatures.
     creatures: Vec<String>,
     /// Why maps of the system have no hexes; nothing where they may.
+    #[schema(required = true)]
     no_hexes: Option<String>,
 }
 
@@ -166,7 +168,7 @@ fn seen(library: &Library) -> Arc<[ScenarioSeen]> {
 ))]
 pub(super) async fn one(
     State(server): State<Arc<Server>>,
-    Path((system, name)): Path<(String, String)>,
+    Named((system, name)): Named<(String, String)>,
 ) -> Result<Json<Text>, Problem> {
     let name = format!("{system}/{name}");
     let scenario = server.hall.library.scenario(&name);
@@ -363,6 +365,7 @@ fn tree_of(text: String) -> Result<ScenarioTree, Problem> {
 #[utoipa::path(post, path = "/api/scenarios/write", request_body = ScenarioTree, responses(
     (status = 200, body = Text),
     (status = 400, body = Problem),
+    (status = 422, body = Problem),
     (status = 429, body = Problem),
     (status = 500, body = Problem),
 ))]
@@ -408,7 +411,7 @@ fn set_below_one_another(rows: &mut Array) {
 ))]
 pub(super) async fn content(
     State(server): State<Arc<Server>>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
 ) -> Result<Json<Content>, Problem> {
     let system = system(&id).map_err(|error| no_system(&error))?;
     let library = &server.hall.library;
@@ -442,7 +445,7 @@ fn why_no_hexes(system: &str, library: &Library) -> Option<String> {
     (status = 404, body = Problem),
 ))]
 pub(super) async fn schemas(
-    Path(id): Path<String>,
+    Named(id): Named<String>,
 ) -> Result<Json<serde_json::Map<String, serde_json::Value>>, Problem> {
     let system = system(&id).map_err(|error| no_system(&error))?;
     let schemas = (system.schemas)().into_iter();

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use affray_kernel::content::Source;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::TEXT_MAX;
-use super::body::{Body, Table};
+use super::body::{Body, Named, Table};
+use super::{JOURNAL_MAX, TEXT_MAX};
 use crate::hall::{Beginning, Start};
 use crate::protocol::{NAME_MAX, Problem, Reply, Request, Role, Seat, TableInfo, Update};
 use crate::server::Server;
@@ -80,14 +80,14 @@ pub(crate) struct SeenTable {
 pub(super) async fn begin(
     State(server): State<Arc<Server>>,
     _: Table,
-    Body(new): Body<NewTable>,
+    Body(new): Body<NewTable, JOURNAL_MAX>,
 ) -> Result<(StatusCode, Json<BegunTable>), Problem> {
     if new
         .name
         .as_ref()
         .is_some_and(|name| name.chars().count() > NAME_MAX)
     {
-        return Err(Problem::Limit {
+        return Err(Problem::TooMuch {
             message: format!("a name has at most {NAME_MAX} letters"),
         });
     }
@@ -100,7 +100,7 @@ pub(super) async fn begin(
             Start::Scenario(scenario, new.seed)
         }
         (None, Some(text), None) if text.len() > TEXT_MAX => {
-            return Err(Problem::Limit {
+            return Err(Problem::TooMuch {
                 message: format!("a scenario has at most {} KiB", TEXT_MAX / 1024),
             });
         }
@@ -132,7 +132,7 @@ pub(super) async fn begin(
 ))]
 pub(super) async fn look(
     State(server): State<Arc<Server>>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
     headers: HeaderMap,
 ) -> Result<Json<SeenTable>, Problem> {
     let seat = seat(&server, &id, &headers).await?;
@@ -168,7 +168,7 @@ pub(super) async fn look(
 ))]
 pub(super) async fn request(
     State(server): State<Arc<Server>>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
     headers: HeaderMap,
     Body(request): Body<Request>,
 ) -> Result<Json<Reply>, Problem> {
@@ -188,7 +188,7 @@ pub(super) async fn request(
 ))]
 pub(super) async fn journal(
     State(server): State<Arc<Server>>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
     headers: HeaderMap,
 ) -> Result<([(header::HeaderName, &'static str); 1], String), Problem> {
     let seat = game_master(&server, &id, &headers).await?;
@@ -206,7 +206,7 @@ pub(super) async fn journal(
 ))]
 pub(super) async fn remove(
     State(server): State<Arc<Server>>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
     headers: HeaderMap,
 ) -> Result<StatusCode, Problem> {
     let seat = game_master(&server, &id, &headers).await?;
@@ -216,11 +216,7 @@ pub(super) async fn remove(
 
 /// The seat of the link whose secret is in the headers, at this table.
 async fn seat(server: &Server, table: &str, headers: &HeaderMap) -> Result<Arc<SeatRow>, Problem> {
-    let authorization = headers.get(header::AUTHORIZATION);
-    let secret = authorization
-        .and_then(|value| value.to_str().ok())
-        .and_then(|value| value.strip_prefix("Bearer "));
-    let secret = secret.ok_or_else(|| Problem::NotYours {
+    let secret = secret(headers).ok_or_else(|| Problem::NotYours {
         message: "a link's secret has to be in `Authorization: Bearer`".to_owned(),
     })?;
     let seat = server.hall.seat(secret).await?;
@@ -231,6 +227,14 @@ async fn seat(server: &Server, table: &str, headers: &HeaderMap) -> Result<Arc<S
             message: "this link is to another table".to_owned(),
         })
     }
+}
+
+/// The secret in the headers. The name of its scheme may be written in any case.
+fn secret(headers: &HeaderMap) -> Option<&str> {
+    let authorization = headers.get(header::AUTHORIZATION)?;
+    let (scheme, secret) = authorization.to_str().ok()?.split_once(' ')?;
+    let is_bearer = scheme.eq_ignore_ascii_case("Bearer");
+    is_bearer.then_some(secret.trim_start())
 }
 
 async fn game_master(
@@ -244,5 +248,27 @@ async fn game_master(
         Role::Player | Role::Watcher => Err(Problem::NotYours {
             message: "only the game master may do that".to_owned(),
         }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn the_name_of_the_scheme_may_be_written_in_any_case() {
+        for (written, read) in [
+            ("Bearer abc", Some("abc")),
+            ("bearer abc", Some("abc")),
+            ("BEARER  abc", Some("abc")),
+            ("Basic abc", None),
+            ("abc", None),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::AUTHORIZATION, HeaderValue::from_static(written));
+            assert_eq!(secret(&headers), read, "{written}");
+        }
     }
 }

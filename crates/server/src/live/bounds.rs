@@ -100,7 +100,7 @@ pub(super) fn player(name: &str) -> Result<Control, Problem> {
 /// A policy within what a table may spend on it.
 pub(super) fn policy(name: &str) -> Result<Policy, Problem> {
     match Policy::named(name).ok_or_else(|| no_policy(name))? {
-        Policy::Search(rollouts) if rollouts > ROLLOUTS_MAX => Err(Problem::Limit {
+        Policy::Search(rollouts) if rollouts > ROLLOUTS_MAX => Err(Problem::TooMuch {
             message: format!("at most {ROLLOUTS_MAX} rollouts at a table"),
         }),
         policy => Ok(policy),

@@ -41,7 +41,9 @@ pub(crate) enum Order {
     },
     /// The fight in memory is not what is on disk: it has to be read again.
     Broken,
-    /// The table was removed, or the server ends.
+    /// The table was removed.
+    Remove,
+    /// The server ends.
     Close,
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use affray_table::{OddsBudget, Session, Viewer};
+use affray_table::{OddsBudget, Policy, Session, Viewer};
 use tokio::sync::{Semaphore, oneshot};
 use tokio::time::Instant;
 
@@ -173,24 +173,24 @@ fn look(session: &dyn Session, viewer: &Viewer, seen: Seen, request: Request) ->
                 way: preview.way,
             }
         }
-        Request::Switches => Reply::Switches {
+        Request::Switches {} => Reply::Switches {
             switches: session.switches(),
         },
         Request::Sheet { who } => Reply::Sheet {
             sections: session.sheet(who, viewer),
             settable: session.settable(who, viewer),
         },
-        Request::Why => {
+        Request::Why {} => {
             let (lines, rules) = session.why(viewer);
             Reply::Why { lines, rules }
         }
         Request::Rules { query } => Reply::Rules {
             rules: session.rules(&query),
         },
-        Request::Account => Reply::Account {
+        Request::Account {} => Reply::Account {
             account: Box::new(session.account(viewer)),
         },
-        Request::Branches => Reply::Branches {
+        Request::Branches {} => Reply::Branches {
             branches: session.branches(viewer),
         },
         Request::Log { since } => Reply::Log {
@@ -219,7 +219,13 @@ fn consider(
             }
         }
         Request::Advise { who, policy: name } => {
-            let advice = session.advise_until(who, policy(&name)?, viewer, stop);
+            let policy = policy(&name).map_err(|too_much| {
+                // Whoever may not ask at all is told that first.
+                let at_once = AtomicBool::new(true);
+                let asked = session.advise_until(who, Policy::Greedy, viewer, &at_once);
+                asked.map_or_else(problem, |_| too_much)
+            })?;
+            let advice = session.advise_until(who, policy, viewer, stop);
             if stop.load(Ordering::Relaxed) {
                 return Err(too_long("advise"));
             }

@@ -60,17 +60,17 @@ impl Request {
             | Self::AimedAt { .. }
             | Self::Preview { .. }
             | Self::Sheet { .. }
-            | Self::Why
+            | Self::Why {}
             | Self::Rules { .. }
-            | Self::Account
-            | Self::Branches
+            | Self::Account {}
+            | Self::Branches {}
             | Self::Log { .. }
-            | Self::Switches => (Right::Anybody, Kind::Question),
+            | Self::Switches {} => (Right::Anybody, Kind::Question),
             Self::Odds { .. } | Self::Advise { .. } => (Right::Anybody, Kind::LongQuestion),
-            Self::Undo
+            Self::Undo {}
             | Self::UndoFrom { .. }
-            | Self::Redo
-            | Self::Withdraw
+            | Self::Redo {}
+            | Self::Withdraw {}
             | Self::TakeBranch { .. } => (Right::GameMaster, Kind::GoingBack),
             Self::Correct { .. } | Self::Join { .. } | Self::Remove { .. } | Self::Rule { .. } => {
                 (Right::GameMaster, Kind::Change)
@@ -81,7 +81,7 @@ impl Request {
             | Self::Numbers { .. }
             | Self::Hide { .. }
             | Self::Pause { .. } => (Right::GameMaster, Kind::Setting),
-            Self::Seats | Self::AddSeat { .. } | Self::Revoke { .. } | Self::LeadOn { .. } => {
+            Self::Seats {} | Self::AddSeat { .. } | Self::Revoke { .. } | Self::LeadOn { .. } => {
                 (Right::GameMaster, Kind::Seating)
             }
         };
@@ -110,43 +110,44 @@ impl Request {
 
     /// How many letters somebody has typed at the longest place, and how many that may be.
     pub(super) fn letters(&self) -> (usize, usize) {
-        let letters = match self {
-            Self::Join { entries, .. } => return (entries.len(), ENTRIES_LETTERS_MAX),
+        let letters = |text: &str| text.chars().count();
+        let longest = match self {
+            Self::Join { entries, .. } => return (letters(entries), ENTRIES_LETTERS_MAX),
             Self::Act { words, .. }
             | Self::Roll { words, .. }
             | Self::Odds { words, .. }
             | Self::Preview { words, .. }
-            | Self::Correct { words, .. } => words.len(),
-            Self::Rules { query } => query.len(),
-            Self::Habit { window, .. } => window.len(),
-            Self::Advise { policy, .. } => policy.len(),
-            Self::Control { by, .. } => by.len(),
-            Self::AddSeat { name, .. } => name.len(),
-            Self::LeadOn { token, .. } => token.len(),
-            Self::Rule { switch, value } => switch.len().max(value.len()),
+            | Self::Correct { words, .. } => letters(words),
+            Self::Rules { query } => letters(query),
+            Self::Habit { window, .. } => letters(window),
+            Self::Advise { policy, .. } => letters(policy),
+            Self::Control { by, .. } => letters(by),
+            Self::AddSeat { name, .. } => letters(name),
+            Self::LeadOn { token, .. } => letters(token),
+            Self::Rule { switch, value } => letters(switch).max(letters(value)),
             Self::Pass { .. }
             | Self::Offers { .. }
             | Self::AimedAt { .. }
             | Self::Sheet { .. }
-            | Self::Why
-            | Self::Account
-            | Self::Branches
+            | Self::Why {}
+            | Self::Account {}
+            | Self::Branches {}
             | Self::Log { .. }
-            | Self::Undo
+            | Self::Undo {}
             | Self::UndoFrom { .. }
-            | Self::Redo
-            | Self::Withdraw
+            | Self::Redo {}
+            | Self::Withdraw {}
             | Self::TakeBranch { .. }
             | Self::Remove { .. }
-            | Self::Switches
+            | Self::Switches {}
             | Self::Dice { .. }
             | Self::DiceOf { .. }
             | Self::Numbers { .. }
             | Self::Hide { .. }
             | Self::Pause { .. }
-            | Self::Seats
+            | Self::Seats {}
             | Self::Revoke { .. } => 0,
         };
-        (letters, WORDS_MAX)
+        (longest, WORDS_MAX)
     }
 }

@@ -28,7 +28,7 @@ impl Table {
     pub(super) async fn obey(&mut self, seat: &Arc<SeatRow>, request: Request) -> Outcome {
         self.allow(seat, &request)?;
         match request {
-            Request::Seats => Ok(Reply::Seats {
+            Request::Seats {} => Ok(Reply::Seats {
                 seats: self.all_seats().await?,
             }),
             Request::AddSeat {
@@ -51,7 +51,7 @@ impl Table {
     pub(super) fn allow(&self, seat: &SeatRow, request: &Request) -> Result<(), Problem> {
         let (letters, most) = request.letters();
         if letters > most {
-            return Err(Problem::Limit {
+            return Err(Problem::TooMuch {
                 message: format!("at most {most} letters at once"),
             });
         }
@@ -117,7 +117,7 @@ impl Table {
         }
         if request.makes_entries() {
             size.takes_an_entry(bounds)
-        } else if request.rewrites() && !matches!(request, Request::Withdraw) {
+        } else if request.rewrites() && !matches!(request, Request::Withdraw {}) {
             size.takes_going_back(bounds)
         } else {
             size.takes_a_change(bounds)
@@ -150,10 +150,10 @@ impl Table {
                 let named = session.occasion(&window);
                 named.map(|occasion| session.set_habit(who, occasion.kind, habit))
             }
-            Request::Undo => session.undo(),
+            Request::Undo {} => session.undo(),
             Request::UndoFrom { line } => session.undo_from(line),
-            Request::Redo => session.redo(),
-            Request::Withdraw => {
+            Request::Redo {} => session.redo(),
+            Request::Withdraw {} => {
                 let begins_again = session.begins_again();
                 let withdrawn = session.withdraw();
                 if withdrawn.is_ok() && begins_again {
@@ -246,7 +246,7 @@ impl Table {
         name: String,
     ) -> Outcome {
         if name.chars().count() > NAME_MAX {
-            return Err(Problem::Limit {
+            return Err(Problem::TooMuch {
                 message: format!("a name has at most {NAME_MAX} letters"),
             });
         }
@@ -295,7 +295,9 @@ impl Table {
             return Err(no_seat(number));
         }
         // Dropping the listeners closes their connections.
-        self.seats.remove(&number);
+        if let Some(place) = self.seats.remove(&number) {
+            place.send_away();
+        }
         self.people.retain(|person| person.seat != number);
         Ok(Reply::Done)
     }

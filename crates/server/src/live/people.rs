@@ -33,8 +33,13 @@ impl Table {
     pub(super) async fn join(&mut self, join: Join) {
         if let Err(problem) = self.seated(&join.seat).await {
             // With the last way to it the connection ends.
-            let why = ServerMessage::Problem { id: None, problem };
-            let _ = join.out.0.say(&feed::text(&why));
+            let may_come_back = matches!(problem, Problem::Failed { .. });
+            let why = feed::text(&ServerMessage::Problem { id: None, problem });
+            if may_come_back {
+                join.out.0.say(&why);
+            } else {
+                join.out.0.send_away(&why);
+            }
             return;
         }
         if let Some(name) = join.name {

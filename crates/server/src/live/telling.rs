@@ -10,6 +10,7 @@ use tungstenite::Utf8Bytes;
 
 use super::Table;
 use crate::feed::{self, Feed, News};
+use crate::hall::no_link;
 use crate::protocol::{Role, ServerMessage, Settings, Update};
 use crate::store::SeatRow;
 use crate::wire::Outlet;
@@ -113,6 +114,15 @@ impl Table {
 }
 
 impl Place {
+    /// Says to all who sit here that their link is worthless.
+    pub(super) fn send_away(&self) {
+        let problem = no_link();
+        let why = feed::text(&ServerMessage::Problem { id: None, problem });
+        for listener in &self.listeners {
+            listener.out.0.send_away(&why);
+        }
+    }
+
     /// What is new for the seat, where the log has been rewritten so often.
     fn next(&mut self, news: News<'_>, rewrites: u32) -> Option<Utf8Bytes> {
         let is_rewritten = self.rewrites != rewrites;

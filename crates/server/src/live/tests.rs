@@ -132,7 +132,7 @@ async fn ask_around(hall: &Hall, seats: &[Arc<SeatRow>], whims: &mut Whims) -> (
             let ends_all = match &request {
                 Request::Revoke { .. } => true,
                 Request::Remove { who } => who.0 < 2,
-                Request::Undo => whims.below(4) > 0,
+                Request::Undo {} => whims.below(4) > 0,
                 Request::UndoFrom { .. } => whims.below(20) > 0,
                 _ => false,
             };
@@ -320,7 +320,7 @@ async fn a_revoked_link_is_worth_nothing_even_to_those_on_the_way() {
     let own = [CreatureId(0)];
     let added = hall.store().add_seat(&table.id, Role::Player, &own, "");
     let player = Arc::new(added.await.expect("a seat").0);
-    let why = hall.ask(Arc::clone(&player), Request::Why).await;
+    let why = hall.ask(Arc::clone(&player), Request::Why {}).await;
     assert!(why.is_ok(), "{why:?}");
     let revoke = Request::Revoke { seat: player.id };
     assert_eq!(hall.ask(master, revoke).await, Ok(Reply::Done));
@@ -332,7 +332,7 @@ async fn a_revoked_link_is_worth_nothing_even_to_those_on_the_way() {
     assert_eq!(late.hear().await, None);
     let (who, words) = (CreatureId(0), "end turn".to_owned());
     let seen = None;
-    for request in [Request::Why, Request::Act { who, words, seen }] {
+    for request in [Request::Why {}, Request::Act { who, words, seen }] {
         let answer = hall.ask(Arc::clone(&player), request).await;
         assert_eq!(answer, Err(no_link()));
     }
@@ -471,7 +471,7 @@ async fn what_makes_an_entry_is_told_from_what_does_not() {
         Request::Remove { who: CreatureId(2) },
         Request::Hide { who, hidden },
         Request::Dice { real },
-        Request::Undo,
+        Request::Undo {},
     ] {
         let (before, makes) = (entries().await, request.makes_entries());
         let said = format!("{request:?}");
@@ -501,7 +501,7 @@ async fn no_link_is_called_worthless_because_the_database_fails() {
     let said = sitting.hear().await.expect("why not");
     assert_eq!(said["problem"]["is"], "failed", "{said}");
     assert_eq!(sitting.hear().await, None);
-    let why = hall.ask(watcher, Request::Why).await;
+    let why = hall.ask(watcher, Request::Why {}).await;
     assert!(matches!(why, Err(Problem::Failed { .. })), "{why:?}");
 }
 

@@ -41,12 +41,13 @@ pub enum Reply {
         #[schema(value_type = Vec<Object>)]
         lines: Vec<LogLine>,
         /// What the spell, the power or the magic of a thing does that it uses.
+        #[schema(required = true)]
         magic: Option<String>,
         /// What it covers, where it affects an area.
-        #[schema(value_type = Option<Object>)]
+        #[schema(value_type = Option<Object>, required = true)]
         area: Option<AreaSeen>,
         /// The places that it leads whoever does it to, in order; none where it stays in its place.
-        #[schema(value_type = Vec<Object>)]
+        #[schema(value_type = Vec<Vec<i16>>)]
         way: Vec<Cell>,
     },
     /// The sheet of a creature.
@@ -117,7 +118,8 @@ pub enum Reply {
     },
 }
 
-/// Why something was not taken. Nothing has changed.
+/// Why something was not taken. Nothing has changed, but for one thing: whoever an act that is declined because it `comes-upon` them was hidden
+/// from by the game master is hidden no longer.
 #[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Problem {
@@ -149,7 +151,7 @@ pub enum Problem {
         /// Which.
         id: u32,
     },
-    /// Too much at once.
+    /// Too much at once: a connection, and over HTTP a seat, may ask 20 requests a second in the long run, and 60 at once.
     TooFast {
         /// How many thousandths of a second to wait.
         wait: u64,
@@ -159,9 +161,14 @@ pub enum Problem {
         /// What there is not.
         message: String,
     },
-    /// A limit of the server is reached.
+    /// A limit of the server is reached: later it may be possible.
     Limit {
         /// Which.
+        message: String,
+    },
+    /// It is longer, or asks for more, than may be at once: the same is not possible later either.
+    TooMuch {
+        /// What there may be at most.
         message: String,
     },
     /// A scenario or a journal has mistakes.
@@ -190,6 +197,7 @@ pub struct Mistake {
     /// What is wrong.
     pub message: String,
     /// What to do.
+    #[schema(required = true)]
     pub hint: Option<String>,
 }
 

@@ -8,6 +8,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use super::Problem;
+use super::reading::unreadable;
 
 /// What a client sends on the socket.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
@@ -31,8 +32,18 @@ impl ClientMessage {
     /// What cannot be read of it.
     pub fn read(text: &str) -> Result<Self, Problem> {
         serde_json::from_str(text).map_err(|error| Problem::Unreadable {
-            message: error.to_string(),
+            message: unreadable::<Self>(text.as_bytes(), &error),
         })
+    }
+
+    /// The id of a message of which nothing else need be readable.
+    pub(crate) fn id(text: &str) -> Option<u32> {
+        #[derive(Deserialize)]
+        struct Numbered {
+            id: u32,
+        }
+        let read: Option<Numbered> = serde_json::from_str(text).ok();
+        read.map(|numbered| numbered.id)
     }
 }
 
@@ -159,52 +170,54 @@ pub enum Request {
         policy: String,
     },
     /// The dice, sums and rules behind what happened last.
-    Why,
+    Why {},
     /// Rules with these words.
     Rules {
         /// The words, or the beginning of an id.
         query: String,
     },
     /// What the fight has come to.
-    Account,
+    Account {},
     /// What was left by going on differently after an undo.
-    Branches,
+    Branches {},
     /// The whole log as far as the seat may hear it.
     Log {
         /// The number of the first line.
         since: u64,
     },
     /// The game master's: take back the last decision; the reply is `done`, as of all that follow.
-    Undo,
+    Undo {},
     /// The game master's: take back what a line of the log tells of, whoever decided it, and all that followed; the game is paused then.
     UndoFrom {
         /// The number of the line.
         line: u64,
     },
     /// The game master's: put what was taken back last in force again.
-    Redo,
+    Redo {},
     /// The game master's: drop the act in progress.
-    Withdraw,
+    Withdraw {},
     /// The game master's: go back to what was left.
     TakeBranch {
         /// Its number, from 1.
         number: usize,
     },
     /// The game master's: change something, such as `garret.hp 7`. It holds from before the act in progress on, which is begun anew with the
-    /// dice and answers that it has; where it does not go on so, the reply is `unfit`.
+    /// dice and answers that it has; where it does not go on so, it is declined because it is `unfit`.
     Correct {
         /// What and to what.
         words: String,
         /// Whether the act in progress is dropped for it.
         #[serde(default)]
+        #[ts(as = "Option<_>", optional)]
         instead: bool,
     },
-    /// The game master's: creatures join the fight.
+    /// The game master's: creatures join the fight. While an act is in progress that holds as for a correction.
     Join {
         /// Their entries, as in a scenario: what stands below `[[creature]]`, or several of these.
         entries: String,
         /// Whether the players of other sides do not hear of it.
         #[serde(default)]
+        #[ts(as = "Option<_>", optional)]
         hidden: bool,
     },
     /// The game master's: take a creature out of the fight for good.
@@ -214,8 +227,8 @@ pub enum Request {
         who: CreatureId,
     },
     /// The switches of the rulings; the reply is `switches`.
-    Switches,
-    /// The game master's: set a switch from now on.
+    Switches {},
+    /// The game master's: set a switch from now on. While an act is in progress that holds as for a correction.
     Rule {
         /// Its name.
         switch: String,
@@ -241,6 +254,8 @@ pub enum Request {
         #[schema(value_type = u16)]
         who: CreatureId,
         /// Whether people roll them; nothing: as for all.
+        #[serde(default)]
+        #[ts(optional = nullable)]
         real: Option<bool>,
     },
     /// The game master's: what players are told of the numbers of creatures of other sides.
@@ -263,17 +278,19 @@ pub enum Request {
         paused: bool,
     },
     /// The game master's: who has links to this table; the reply is `seats`.
-    Seats,
+    Seats {},
     /// The game master's: a new link; the reply is `link`.
     AddSeat {
         /// What sort of seat.
         role: Role,
         /// Whom a player plays.
         #[serde(default)]
+        #[ts(as = "Option<_>", optional)]
         #[schema(value_type = Vec<u16>)]
         creatures: Vec<CreatureId>,
-        /// What to call it.
+        /// What to call it, at most 40 letters.
         #[serde(default)]
+        #[ts(as = "Option<_>", optional)]
         name: String,
     },
     /// The game master's: make a link worthless.

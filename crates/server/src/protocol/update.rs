@@ -44,7 +44,7 @@ pub enum ServerMessage {
     },
     /// Why a request was not taken.
     Problem {
-        /// Of which id; nothing where the message had none.
+        /// Of which id; nothing where the message had none that can be read.
         id: Option<u32>,
         /// What is wrong.
         problem: Problem,
@@ -103,7 +103,8 @@ pub struct Update {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub standing: Option<Standing>,
-    /// Lines of the log that are new, or (by their numbers) different.
+    /// Lines of the log that are new, or (by their numbers) different. A table that was out of memory meanwhile tells what is in force, and
+    /// begins counting anew: lines that were undone, and remarks, are no part of its log then.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<LogLine>>", optional)]
     pub log: Vec<LogLine>,

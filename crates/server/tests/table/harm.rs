@@ -148,12 +148,12 @@ async fn only_journals_may_be_long() {
         answer.status
     };
     for path in ["/api/scenarios/check", "/api/scenarios/read"] {
-        assert_eq!(status(path, json!({ "text": long })).await, 400, "{path}");
+        assert_eq!(status(path, json!({ "text": long })).await, 422, "{path}");
     }
     let tree = json!({ "tree": { "about": long } });
-    assert_eq!(status("/api/scenarios/write", tree).await, 400);
+    assert_eq!(status("/api/scenarios/write", tree).await, 422);
     let text = json!({ "text": long });
-    assert_eq!(status("/api/tables", text).await, 429);
+    assert_eq!(status("/api/tables", text).await, 422);
     let journal = json!({ "journal": long });
     assert_eq!(status("/api/tables", journal).await, 422, "it is read");
     server.end().await;

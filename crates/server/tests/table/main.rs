@@ -4,7 +4,7 @@ mod common;
 mod described;
 mod harm;
 
-use common::{Running, asked, first_offer};
+use common::{Running, Socket, asked, first_offer};
 use serde_json::{Value, json};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -213,6 +213,27 @@ async fn everybody_may_do_what_is_theirs() {
     server.end().await;
 }
 
+/// The last message before the server closes the connection.
+async fn last(socket: &mut Socket) -> Value {
+    let mut last = Value::Null;
+    while let Some(message) = socket.hear_or_end().await {
+        last = message;
+    }
+    last
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_sits_at_a_table_that_is_removed_hears_that_it_is_gone() {
+    let server = Running::fresh().await;
+    let (table, token) = server.begin("threeaction/duel").await;
+    let (mut master, _) = server.sit(&token).await;
+    let path = format!("/api/tables/{table}");
+    let removed = server.http("DELETE", &path, Some(&token), None).await;
+    assert_eq!(removed.status, 204, "{}", removed.body);
+    assert_eq!(last(&mut master).await["problem"]["is"], "unknown");
+    server.end().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn revoked_links_are_closed_and_stay_closed() {
     let server = Running::fresh().await;
@@ -229,11 +250,45 @@ async fn revoked_links_are_closed_and_stay_closed() {
     assert_eq!(done, json!({ "is": "done" }));
     let (left, _) = master.ask(json!({ "is": "seats" })).await;
     assert_eq!(left["seats"].as_array().map(Vec::len), Some(1), "{left}");
-    while player.hear_or_end().await.is_some() {}
+    assert_eq!(last(&mut player).await["problem"]["is"], "unknown");
     let mut again = server.socket().await;
     again.say(&json!({ "is": "hello", "token": link })).await;
     assert_eq!(again.hear().await["problem"]["is"], "unknown");
     assert_eq!(again.hear_or_end().await, None);
+    server.end().await;
+}
+
+/// The id with which it is told that a message cannot be read.
+async fn unreadable(socket: &mut Socket, raw: &str) -> Value {
+    socket.say_raw(raw).await;
+    let problem = socket.hear().await;
+    assert_eq!(problem["problem"]["is"], "unreadable", "{raw}: {problem}");
+    problem["id"].clone()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn newcomers_may_take_as_many_letters_on_the_socket_as_over_http() {
+    let server = Running::fresh().await;
+    let (table, token) = server.begin("threeaction/duel").await;
+    let (mut socket, _) = server.sit(&token).await;
+    let entry = |letters: usize| format!("kind = \"guard\" # {}", "é".repeat(letters));
+    let request = |letters| json!({ "is": "join", "entries": entry(letters) });
+    let escaped = |letters| {
+        let request = request(letters).to_string().replace('é', "\\u00e9");
+        format!(r#"{{"is":"ask","id":{letters},"request":{request}}}"#)
+    };
+    for (letters, is_too_much) in [(9_900, false), (10_000, true)] {
+        let answer = server.request(&table, &token, &request(letters)).await;
+        assert_eq!(answer.json()["is"] == "too-much", is_too_much, "{letters}");
+        socket.say_raw(&escaped(letters)).await;
+        let problem = loop {
+            let heard = socket.hear().await;
+            if heard["id"] == letters {
+                break heard["problem"]["is"] == "too-much";
+            }
+        };
+        assert_eq!(problem, is_too_much, "{letters}");
+    }
     server.end().await;
 }
 
@@ -243,17 +298,15 @@ async fn what_makes_no_sense_is_refused_and_harms_nothing() {
     let (_, token) = server.begin("threeaction/duel").await;
     let (mut socket, begun) = server.sit(&token).await;
     let who = asked(&begun).expect("a person is asked");
+    for raw in ["", "no", "{}", r#"{"is":"hello","token":"x"}"#] {
+        assert_eq!(unreadable(&mut socket, raw).await, Value::Null, "{raw}");
+    }
     for raw in [
-        "",
-        "no",
-        "{}",
-        r#"{"is":"hello","token":"x"}"#,
         r#"{"is":"ask","id":1}"#,
+        r#"{"is":"ask","id":1,"request":{"is":"dance"}}"#,
+        r#"{"is":"ask","id":1,"request":{"is":"undo","count":3}}"#,
     ] {
-        socket.say_raw(raw).await;
-        let problem = socket.hear().await;
-        assert_eq!(problem["problem"]["is"], "unreadable", "{raw}: {problem}");
-        assert_eq!(problem["id"], Value::Null);
+        assert_eq!(unreadable(&mut socket, raw).await, 1, "{raw}");
     }
     let kinds = [
         (
@@ -266,7 +319,7 @@ async fn what_makes_no_sense_is_refused_and_harms_nothing() {
         ),
         (
             json!({ "is": "act", "who": who, "words": "x".repeat(3_000) }),
-            "limit",
+            "too-much",
         ),
         (json!({ "is": "roll", "words": "4" }), "declined"),
         (
@@ -279,7 +332,7 @@ async fn what_makes_no_sense_is_refused_and_harms_nothing() {
         ),
         (
             json!({ "is": "control", "who": 0, "by": "search:5000" }),
-            "limit",
+            "too-much",
         ),
         (
             json!({ "is": "control", "who": 77, "by": "person" }),
@@ -289,7 +342,7 @@ async fn what_makes_no_sense_is_refused_and_harms_nothing() {
         (json!({ "is": "undo" }), "declined"),
         (
             json!({ "is": "add-seat", "role": "player", "name": "x".repeat(41) }),
-            "limit",
+            "too-much",
         ),
         (json!({ "is": "revoke", "seat": 4_000 }), "unknown"),
     ];
@@ -300,8 +353,9 @@ async fn what_makes_no_sense_is_refused_and_harms_nothing() {
     let again = json!({ "is": "ask", "id": 1, "request": { "is": "why" } });
     socket.say(&again).await;
     assert_eq!(socket.hear().await["problem"]["is"], "repeated");
-    socket.say_raw(&"x".repeat(20_000)).await;
-    while socket.hear_or_end().await.is_some() {}
+    socket.say_raw(&"x".repeat(2_000_000)).await;
+    assert_eq!(socket.hear().await["problem"]["is"], "too-much");
+    assert_eq!(socket.hear_or_end().await, None);
     let (_, after) = server.sit(&token).await;
     assert_eq!(after["standing"], begun["standing"]);
     assert_eq!(after["creatures"], begun["creatures"]);

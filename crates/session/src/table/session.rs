@@ -31,8 +31,9 @@ use crate::preview::{self, AreaSeen, Preview};
 use crate::roster::{self, CannotJoin, SwitchSeen};
 use crate::rulebook::{self, RuleText};
 use crate::secrecy::{Matter, Viewer};
-use crate::session::{BranchSeen, Declined, Session, Standing, SystemInfo, Verification};
+use crate::session::{BranchSeen, Declined, Session, Standing, SystemInfo};
 use crate::sheet::{self, SectionSeen, SettableSeen};
+use crate::verification::Verification;
 use crate::wording::TableView;
 
 impl<S: System> Session for Table<S> {

@@ -309,7 +309,7 @@ fn run_out(state: &State, who: CreatureId, starts: bool) -> Option<Sentence> {
     if ended.is_empty() {
         return None;
     }
-    let about: Vec<CreatureId> = ended.iter().map(|held| held.on).collect();
+    let about = ended.iter().flat_map(bodies::about).collect();
     let mut alike: Vec<(Vec<String>, String)> = Vec::new();
     for held in &ended {
         let (name, text) = (the(state, held.on), bodies::loses(state, held));

@@ -162,7 +162,7 @@ fn group(act: &Act) -> Group {
 }
 
 /// Whom and where an act is aimed at.
-fn aimed(state: &State, act: &Act) -> Aspect {
+pub(crate) fn aimed(state: &State, act: &Act) -> Aspect {
     let aspect = Aspect::of(group(act));
     match act {
         Act::Attack(strike)

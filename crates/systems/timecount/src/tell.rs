@@ -68,9 +68,13 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             vec![*who],
         ),
         Fact::Declares(who, act) => {
-            let act = plainly(state, *who, act);
-            let text = format!("{} means to {act}", the(state, *who));
-            return Some(detail(text, vec![*who]));
+            let text = format!(
+                "{} means to {}",
+                the(state, *who),
+                plainly(state, *who, act)
+            );
+            let about = [*who].into_iter().chain(doing::named(state, act));
+            return Some(detail(text, about.collect()));
         }
         Fact::Lost(who, rule) => {
             let rule = ids::IDS.get(usize::from(*rule)).copied();
@@ -204,13 +208,13 @@ fn count_comes(state: &State, count: u32) -> Sentence {
         .iter()
         .map(|held| bodies::loses(state, held))
         .collect();
-    let about = ended.iter().map(|held| held.on).collect();
-    let text = if texts.is_empty() {
-        format!("Count {count}")
-    } else {
-        format!("Count {count}: {}", list(&texts))
-    };
-    Sentence::heading(text).about(about)
+    let bare = format!("Count {count}");
+    if texts.is_empty() {
+        return Sentence::heading(bare);
+    }
+    let text = format!("{bare}: {}", list(&texts));
+    // That the count comes is for those as well who do not know of everybody to whom something comes with it.
+    Sentence::heading(text).naming(ended.iter().flat_map(bodies::about), bare)
 }
 
 /// What the turn of a creature ends.
@@ -221,7 +225,7 @@ fn turn_comes(state: &State, who: CreatureId) -> Option<Sentence> {
     if ended.is_empty() {
         return None;
     }
-    let about = ended.iter().map(|held| held.on).collect();
+    let about = ended.iter().flat_map(bodies::about).collect();
     let texts: Vec<String> = ended
         .iter()
         .map(|held| bodies::loses(state, held))

@@ -5,7 +5,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
 use affray_kernel::grid::Cell;
 use affray_table::{
-    Control, Declined, Group, Library, Offer, Session, Standing, Viewer, open_scenario,
+    Control, Declined, Group, Library, Offer, Policy, Session, Standing, Viewer, open_scenario,
 };
 
 const GM: Viewer = Viewer::GameMaster;
@@ -161,10 +161,17 @@ fn whoever_comes_upon_the_hidden_reveals_them_and_decides_again() {
         let (entries, moment) = (session.entries(), session.moment());
         let heard = session.log(0, &seat).len();
         let met = session.act_by(&seat, who, &words, None);
-        let met = met.expect_err("somebody is there").to_string();
+        let Err(Declined::ComesUpon {
+            who: found,
+            message,
+        }) = met
+        else {
+            panic!("{scenario}: {met:?}");
+        };
+        assert_eq!(found, [ambush.foe], "{scenario}");
         assert!(
-            met.to_lowercase().contains(&ambush.name),
-            "{scenario}: {met}"
+            message.to_lowercase().contains(&ambush.name),
+            "{scenario}: {message}"
         );
         assert!(!session.is_hidden(ambush.foe), "{scenario}");
         assert_eq!(session.entries(), entries, "nothing else has happened");
@@ -245,4 +252,47 @@ fn a_fight_has_begun_for_those_who_read_of_it() {
     let words = moves(session.as_ref(), alda, &GM).swap_remove(0).words;
     session.act(alda, &words, None).expect("it was offered");
     assert_eq!(untouched(session.as_ref()), [false, false, true]);
+}
+
+/// A fight of bots in which somebody is hidden from the beginning on; what the log says of it to the game master, and to the other side.
+fn fought_by_bots(scenario: &str, name: &str, seed: u64) -> [String; 2] {
+    let library = Library::embedded();
+    let source = library.scenario(scenario).expect("it is carried");
+    let mut session = open_scenario(source, &library, seed).expect("a right scenario");
+    let creatures = session.view(&GM).creatures;
+    let hidden = session.creature(name).expect(name);
+    let side = creatures[hidden.index()].side;
+    let others = creatures.iter().filter(|creature| creature.side != side);
+    let seat = Viewer::Player(others.map(|creature| creature.id).collect());
+    for creature in &creatures {
+        session.set_control(creature.id, Control::Bot(Policy::Simple));
+    }
+    session.set_hidden(hidden, true);
+    while session.advance_by(1_000).expect("no fault") {}
+    assert!(session.is_hidden(hidden), "{scenario}");
+    [&GM, &seat].map(|viewer| {
+        let log = session.log(0, viewer).into_iter();
+        let texts: Vec<String> = log.map(|line| line.text).collect();
+        texts.join("\n")
+    })
+}
+
+#[test]
+fn how_long_something_lasts_names_nobody_hidden() {
+    for (scenario, name, seed) in [
+        ("threeaction/barrow-of-the-shade", "the shade", 4),
+        ("threeaction/ambush-at-the-ford", "oswin", 2),
+    ] {
+        let [all, told] = fought_by_bots(scenario, name, seed).map(|log| log.to_lowercase());
+        let until = format!(" until the start of {name}'s next turn.");
+        let of_others = |line: &&str| line.ends_with(&until) && !line.starts_with(name);
+        let lasting = all.lines().find(of_others);
+        let lasting = lasting.unwrap_or_else(|| panic!("{scenario}: {all}"));
+        assert!(!told.contains(name), "{scenario}: {told}");
+        let told_without = lasting.replace(&until, ".");
+        assert!(
+            told.lines().any(|line| line == told_without),
+            "{scenario}: {told_without}"
+        );
+    }
 }

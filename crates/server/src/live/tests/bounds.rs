@@ -53,9 +53,9 @@ async fn everybody_is_told_once_why_nothing_goes_on_by_itself() {
 async fn to_and_fro(hall: &Hall, master: &Arc<SeatRow>) -> usize {
     for taken in 0..1_000 {
         let request = if taken % 2 == 0 {
-            Request::Undo
+            Request::Undo {}
         } else {
-            Request::Redo
+            Request::Redo {}
         };
         match hall.ask(Arc::clone(master), request).await {
             Ok(Reply::Done) => {}

@@ -25,7 +25,7 @@ async fn those_alone_who_play_a_creature_read_who_decides_for_it() {
             seen: None,
         },
         Request::Pause { paused: true },
-        Request::Seats,
+        Request::Seats {},
         Request::Control {
             who,
             by: "simple".to_owned(),
@@ -60,7 +60,7 @@ async fn the_game_is_paused_where_what_a_bot_has_begun_is_withdrawn() {
     let order = async |request| hall.ask(Arc::clone(&master), request).await;
     for _ in 0..100 {
         let (_, seen) = hall.snapshot(&master).await.expect("the table is there");
-        if order(Request::Withdraw).await.is_ok() {
+        if order(Request::Withdraw {}).await.is_ok() {
             let (_, now) = hall.snapshot(&master).await.expect("the table is there");
             assert!(now.progress.unwrap_or_default().is_empty());
             assert!(now.settings.expect("settings").paused);

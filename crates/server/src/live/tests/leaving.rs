@@ -22,7 +22,7 @@ async fn corrected(hall: &Hall, table: &str) -> usize {
 async fn a_table_that_many_want_at_once_is_read_again_once() {
     let (_folder, hall) = fresh_hall().await;
     let (table, master) = begin(&hall, duel(&hall)).await;
-    let why = hall.ask(Arc::clone(&master), Request::Why).await;
+    let why = hall.ask(Arc::clone(&master), Request::Why {}).await;
     assert!(why.is_ok(), "{why:?}");
     let_go(&hall, &table.id).await;
     let asked = (1..=LATE).map(|points| hall.ask(Arc::clone(&master), set_hp(points)));
@@ -40,7 +40,7 @@ async fn what_is_asked_of_a_table_that_just_leaves_is_done_or_said_not_to_be() {
     let (table, master) = begin(&hall, duel(&hall)).await;
     let mut done = 0;
     for round in 0..8 {
-        let why = hall.ask(Arc::clone(&master), Request::Why).await;
+        let why = hall.ask(Arc::clone(&master), Request::Why {}).await;
         assert!(why.is_ok(), "{why:?}");
         let asked = (1..=LATE).map(|points| {
             let points = points + round;

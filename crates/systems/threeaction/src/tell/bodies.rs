@@ -1,11 +1,11 @@
 //! What happens to creatures.
 
 use affray_kernel::CreatureId;
-use affray_kernel::condition::Held;
-use affray_kernel::prose::{count, signed};
+use affray_kernel::condition::{Held, Until};
+use affray_kernel::prose::{count, sentence, signed};
 use affray_kernel::story::Sentence;
 
-use super::words::{condition_name, square};
+use super::words::{anchor_of, condition_name, square};
 use super::{detail, event, lasting, the, thing};
 use crate::fact::{Fact, Flag, Harm, Number};
 use crate::rules::conditions::escape_dc;
@@ -40,14 +40,14 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
                 // Who is Undetected was Hidden before: that it is no more than that now is told where the other ends.
                 return None;
             }
-            return Some(listing(state, held, gains(state, held)));
+            return Some(begun(state, held));
         }
         Fact::Renews(held) => {
             let [old, new] = **held;
             if old.until == new.until && old.kind != Condition::Entangled {
                 return None;
             }
-            return Some(listing(state, &new, gains(state, &new)));
+            return Some(begun(state, &new));
         }
         Fact::Loses(held) => {
             return Some(listing(state, held, loses(state, held)));
@@ -102,14 +102,16 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             )
         }
         Fact::Mounted(who, mount) => {
-            let text = match (*mount, state.body(*who).mount) {
+            let before = state.body(*who).mount;
+            let text = match (*mount, before) {
                 (Some(mount), _) => format!("{} rides {}", the(state, *who), the(state, mount)),
                 (None, Some(mount)) => {
                     format!("{} is off {}", the(state, *who), the(state, mount))
                 }
                 (None, None) => return None,
             };
-            (*who, text)
+            let about = [*who].into_iter().chain(mount.or(before)).collect();
+            return Some(event(text, about));
         }
         Fact::Drifts(who, drift) => {
             let text = match drift {
@@ -245,14 +247,39 @@ fn is_held(state: &State, kind: Condition, like: &Held<Condition>) -> bool {
     all.any(|held| held.kind == kind && held.toward == like.toward)
 }
 
+/// Whoever has a condition, and whom it is held toward.
+pub(super) fn about(held: &Held<Condition>) -> impl Iterator<Item = CreatureId> + use<> {
+    [held.on].into_iter().chain(held.toward)
+}
+
 /// An event about whoever has a condition, and whom it is held toward: others may follow, where the same becomes of it toward them.
 fn listing(state: &State, held: &Held<Condition>, text: String) -> Sentence {
-    let about = [held.on].into_iter().chain(held.toward).collect();
-    let told = event(text, about);
+    let told = event(text, about(held).collect());
     match held.toward {
         Some(other) => told.listing(&the(state, other)),
         None => told,
     }
+}
+
+/// The beginning of a condition. By whom it comes, and in whose Turn it ends, may be more than somebody knows who sees what becomes of its
+/// bearer.
+fn begun(state: &State, held: &Held<Condition>) -> Sentence {
+    let text = gains(state, held);
+    let by = held.cause.filter(|_| held.toward.is_none());
+    let unnamed = Held {
+        cause: None,
+        ..held.clone()
+    };
+    let by = by.filter(|_| gains(state, &unnamed) != text);
+    let without = gains(
+        state,
+        &Held {
+            until: Until::Cleared,
+            ..unnamed
+        },
+    );
+    let names = by.into_iter().chain(anchor_of(held.until));
+    listing(state, held, text).naming(names, sentence(without))
 }
 
 fn gains(state: &State, held: &Held<Condition>) -> String {

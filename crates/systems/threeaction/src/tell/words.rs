@@ -35,6 +35,14 @@ pub(super) fn lasting(state: &State, until: Until) -> String {
     }
 }
 
+/// Who is named where it is said how long something lasts.
+pub(super) fn anchor_of(until: Until) -> Option<CreatureId> {
+    match until {
+        Until::TurnStart(anchor, 0 | 1) | Until::TurnEnd(anchor, 0 | 1) => Some(anchor),
+        _ => None,
+    }
+}
+
 /// What a condition is called in sentences, as the book writes it.
 pub(crate) fn condition_name(condition: Condition) -> &'static str {
     match condition {

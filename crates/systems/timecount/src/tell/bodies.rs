@@ -1,11 +1,11 @@
 //! What happens to creatures.
 
 use affray_kernel::CreatureId;
-use affray_kernel::condition::Held;
-use affray_kernel::prose::{count, list, signed};
+use affray_kernel::condition::{Held, Until};
+use affray_kernel::prose::{count, list, sentence, signed};
 use affray_kernel::story::Sentence;
 
-use super::words::{condition_name, kind_name, lasting, square, stance_name, the};
+use super::words::{anchor_of, condition_name, kind_name, lasting, square, stance_name, the};
 use super::{detail, event, thing};
 use crate::act::Facing;
 use crate::fact::{Barrier, Fact, Flag, Harm, Number, When, apply};
@@ -148,7 +148,12 @@ fn tell_itself(state: &State, fact: &Fact) -> Option<Sentence> {
                 Facing::Heading(heading) => format!("faces {heading}"),
                 Facing::Creature(other) => format!("faces {}", the(state, other)),
             };
-            (*who, format!("{} {text}", the(state, *who)))
+            let other = match *facing {
+                Facing::Creature(other) => Some(other),
+                _ => None,
+            };
+            let about = [*who].into_iter().chain(other).collect();
+            return Some(event(format!("{} {text}", the(state, *who)), about));
         }
         Fact::Moved(who, cell) => {
             if state.body(*who).at == *cell {
@@ -194,14 +199,16 @@ fn tell_itself(state: &State, fact: &Fact) -> Option<Sentence> {
             },
         ),
         Fact::Mounted(who, mount) => {
-            let text = match (*mount, state.body(*who).mount) {
+            let before = state.body(*who).mount;
+            let text = match (*mount, before) {
                 (Some(mount), _) => format!("{} rides {}", the(state, *who), the(state, mount)),
                 (None, Some(mount)) => format!("{} is off {}", the(state, *who), the(state, mount)),
                 (None, None) => return None,
             };
-            (*who, text)
+            let about = [*who].into_iter().chain(mount.or(before)).collect();
+            return Some(event(text, about));
         }
-        Fact::Gains(held) => return Some(event(gains(state, held), about(held))),
+        Fact::Gains(held) => return Some(begun(state, held)),
         Fact::Loses(held) => return Some(event(loses(state, held), about(held))),
         Fact::Presence(who, presence) => (*who, present(state, *who, *presence)?),
         _ => return None,
@@ -219,7 +226,7 @@ fn stays(name: &str, barrier: Barrier) -> String {
     }
 }
 
-fn about(held: &Held<Condition>) -> Vec<CreatureId> {
+pub(super) fn about(held: &Held<Condition>) -> Vec<CreatureId> {
     [held.on].into_iter().chain(held.toward).collect()
 }
 
@@ -501,6 +508,27 @@ fn runs(state: &State, who: CreatureId, run: Option<Run>) -> Option<String> {
             (_, None) => format!("{name} stops running"),
         },
     )
+}
+
+/// The beginning of a condition. By whom it comes, and in whose turn it ends, may be more than somebody knows who sees what becomes of its
+/// bearer.
+fn begun(state: &State, held: &Held<Condition>) -> Sentence {
+    let text = gains(state, held);
+    let by = held.cause.filter(|_| held.toward.is_none());
+    let unnamed = Held {
+        cause: None,
+        ..held.clone()
+    };
+    let by = by.filter(|_| gains(state, &unnamed) != text);
+    let without = gains(
+        state,
+        &Held {
+            until: Until::Cleared,
+            ..unnamed
+        },
+    );
+    let names = by.into_iter().chain(anchor_of(held.until));
+    event(text, about(held)).naming(names, sentence(without))
 }
 
 fn gains(state: &State, held: &Held<Condition>) -> String {

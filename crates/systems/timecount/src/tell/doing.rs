@@ -7,6 +7,7 @@ use affray_kernel::story::Sentence;
 use super::words::{kind_name, square, stance_name, the};
 use super::{event, spell_name, thing};
 use crate::act::{Act, Aim, Rest};
+use crate::aspect::aimed;
 use crate::meaning::plainly;
 use crate::notation::{aim_in_prose, trigger_in_prose};
 use crate::state::{ItemId, Pace, State, Underway};
@@ -14,23 +15,25 @@ use crate::state::{ItemId, Pace, State, Underway};
 /// How an action reads; `None` where other facts tell it.
 pub(super) fn tell(state: &State, who: CreatureId, act: &Act) -> Option<Sentence> {
     let mut about = vec![who];
-    about.extend(other(act));
+    about.extend(aimed(state, act).targets);
+    if let (
+        Act::BreakOff,
+        Underway::CoupDeGrace { target: other, .. } | Underway::Treat(other, ..),
+    ) = (act, &state.body(who).underway)
+    {
+        about.push(*other);
+    }
     let what = predicate(state, who, act)?;
     Some(event(format!("{} {what}", the(state, who)), about))
 }
 
-/// Whom else an action is about.
-fn other(act: &Act) -> Option<CreatureId> {
-    match act {
-        Act::Stabilize(other)
-        | Act::Extinguish(other)
-        | Act::Unstaple(other, _)
-        | Act::Release(other)
-        | Act::Direct(_, other)
-        | Act::Treat(other, _)
-        | Act::CoupDeGrace { target: other, .. } => Some(*other),
-        _ => None,
-    }
+/// Whom an act names that is told whole.
+pub(super) fn named(state: &State, act: &Act) -> impl Iterator<Item = CreatureId> + use<> {
+    let act = match act {
+        Act::Trigger(readied) => readied,
+        act => act,
+    };
+    aimed(state, act).targets.into_iter()
 }
 
 fn predicate(state: &State, who: CreatureId, act: &Act) -> Option<String> {

@@ -28,6 +28,14 @@ pub(super) fn lasting(state: &State, until: Until) -> String {
     }
 }
 
+/// Who is named where it is said how long something lasts.
+pub(super) fn anchor_of(until: Until) -> Option<CreatureId> {
+    match until {
+        Until::TurnStart(whose, _) => Some(whose),
+        _ => None,
+    }
+}
+
 /// A stance as the book writes it.
 pub(super) const fn stance_name(stance: Stance) -> &'static str {
     match stance {
