@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
 use affray_sim::Limits;
-use affray_sim::record::{Ending, FightRecord};
+use affray_sim::record::{Ending, FightRecord, Unit};
 use affray_table::{Control, Policy, Session, Standing, Viewer, open_fight, policy};
 use serde_json::json;
 
@@ -18,6 +18,7 @@ use crate::input::{Input, any_seed};
 use crate::numbers::{ANY, SHORT, whole};
 use crate::screen::{Screen, Style};
 use crate::settings::Settings;
+use crate::sim::since;
 use crate::telling::{self, Detail};
 use crate::trouble::{FAILED, Trouble};
 
@@ -88,16 +89,10 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
     if let (Some(path), false) = (&args.journal, args.new) {
         files::free_for_journal(path, &session.journal(), IN_THE_WAY)?;
     }
-    let timed = args.longest.map(|longest| {
-        let limits = Limits {
-            entries: args.limit,
-            seconds: longest,
-        };
-        fought(input, &scenario, (seed, args.number), args.policy, limits)
-    });
-    let timed = timed.transpose()?;
-    let late = timed.filter(|fight| fight.ending == Ending::Unfinished);
-    let limit = late.as_ref().map_or(args.limit, |fight| fight.entries) as usize;
+    let fought = fought(input, &scenario, (seed, args.number), args)?;
+    let late = fought.filter(|(fight, _)| fight.ending == Ending::Unfinished);
+    let limit = late.as_ref();
+    let limit = limit.map_or(args.limit, |(fight, _)| fight.entries) as usize;
     let mut told = 0;
     let mut has_more = true;
     while has_more && session.entries() < limit {
@@ -111,36 +106,56 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
         None => {}
     }
     // What ends the fight may come when it has lasted too long already.
-    let is_over = late.is_none() && is_over(session.as_ref());
+    let over = match late {
+        Some((late, unit)) => Over::Not(late.standstill.map(|since| (since, unit.name))),
+        None if is_over(session.as_ref()) => Over::Yes,
+        None => Over::Not(None),
+    };
     let again = again(args, input, seed);
-    end(session.as_ref(), (&again, is_over), args, screen)?;
-    Ok(if is_over {
+    end(session.as_ref(), (&again, &over), args, screen)?;
+    Ok(if over == Over::Yes {
         ExitCode::SUCCESS
     } else {
         ExitCode::from(FAILED)
     })
 }
 
+/// Whether a fight is over.
+#[derive(PartialEq, Eq)]
+enum Over {
+    Yes,
+    /// With the unit of game time since which the same happens again and again, if that is so, and its word.
+    Not(Option<(u32, String)>),
+}
+
 fn is_over(session: &dyn Session) -> bool {
     matches!(session.standing(&Viewer::GameMaster), Standing::Over { .. })
 }
 
-/// What the fight comes to within its limits, by who knows how long it has lasted: an arena.
+/// What the fight comes to within its limits, by who knows how long it has lasted and whether it stands still: an arena. `None` where nobody
+/// has asked how long it lasts and a standstill would not be noticed either.
 fn fought(
     input: &Input,
     scenario: &Source,
     (seed, number): (u64, u64),
-    policy: Option<Policy>,
-    limits: Limits,
-) -> Result<FightRecord, Trouble> {
-    let arena = input.arena(scenario, policy)?;
+    args: &Args,
+) -> Result<Option<(FightRecord, Unit)>, Trouble> {
+    let arena = input.arena(scenario, args.policy)?;
+    if args.longest.is_none() && !arena.notices_standstills() {
+        return Ok(None);
+    }
+    let limits = Limits {
+        entries: args.limit,
+        seconds: args.longest.unwrap_or(u32::MAX),
+    };
     let mut fought = None;
     let stop = AtomicBool::new(false);
     let numbers = number..number.saturating_add(1);
     arena.fights(seed, numbers, limits, &stop, &mut |fight| {
         fought = Some(fight);
     });
-    fought.ok_or_else(|| Trouble::Fault("the fight was not played".to_owned()))
+    let fought = fought.ok_or_else(|| Trouble::Fault("the fight was not played".to_owned()));
+    Ok(Some((fought?, arena.cast().unit.clone())))
 }
 
 /// Writes what is new in the log and gives the number of the next line.
@@ -177,12 +192,18 @@ fn again<'a>(args: &'a Args, input: &'a Input, seed: u64) -> Again<'a> {
 
 fn end(
     session: &dyn Session,
-    (again, is_over): (&Again<'_>, bool),
+    (again, over): (&Again<'_>, &Over),
     args: &Args,
     screen: &mut Screen,
 ) -> Result<(), Trouble> {
+    let is_over = *over == Over::Yes;
+    let still = match over {
+        Over::Not(since) => since.as_ref(),
+        Over::Yes => None,
+    };
     if args.json {
         let mut end = closing::end(session, is_over);
+        end["standstill"] = json!(still.map(|(time, _)| time));
         end["seed"] = json!(again.seed);
         end["number"] = json!(args.number);
         return telling::json(screen, &json!({ "end": end }));
@@ -191,7 +212,11 @@ fn end(
     if is_over {
         closing::verdict(screen, session, &Viewer::GameMaster)?;
     } else {
-        let note = screen.styled(Style::Bad, "Not over at its limit.");
+        let note = match still {
+            Some((time, unit)) => format!("It would never be over: {}.", since(*time, unit)),
+            None => "Not over at its limit.".to_owned(),
+        };
+        let note = screen.styled(Style::Bad, &note);
         screen.line(&note)?;
     }
     closing::creatures(screen, session, &Viewer::GameMaster)?;

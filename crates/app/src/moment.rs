@@ -1,5 +1,6 @@
 //! The moment of a fight that a question is about.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use affray_kernel::CreatureId;
@@ -66,13 +67,18 @@ impl Moment {
             question.secret && named.is_none_or(|named| named == question.who)
         };
         let (mut found, mut nearest) = (None, None);
-        let mut tried = 0;
+        let mut choices = Choices::default();
         'course: for _ in 0..SILENCES_MAX {
             let questions = questions(asked.session.as_ref());
+            choices.go_on();
             for question in questions.iter().filter(|question| is_meant(question)) {
-                tried += 1;
-                if tried > DECLARATIONS_MAX || is_unread(asked.session.as_ref(), question, act) {
+                if is_unread(asked.session.as_ref(), question, act) {
                     break 'course;
+                }
+                match choices.ask(asked.session.as_ref(), question) {
+                    Choice::New => {}
+                    Choice::Known => continue,
+                    Choice::Exhausted => break 'course,
                 }
                 for declared in declarations(asked.session.as_ref(), question, act) {
                     if is_possible(declared.0.as_ref(), question.who, act) {
@@ -258,6 +264,65 @@ fn pass_one(session: &mut dyn Session, questions: &[Question]) -> bool {
 
 /// At so many questions it is tried what a declaration leads to.
 const DECLARATIONS_MAX: usize = 60;
+
+/// Whether it is worth trying what a declaration leads to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    New,
+    /// It led nowhere before: where everybody is silent a round is like another.
+    Known,
+    /// So it has been with everybody since: nothing new will come.
+    Exhausted,
+}
+
+/// A question: whose, and in which words.
+type Asking = (CreatureId, String);
+
+/// What somebody has chosen from in a course in which everybody is silent.
+#[derive(Default)]
+struct Choices {
+    /// With what there was to choose from.
+    known: BTreeSet<(Asking, Vec<String>)>,
+    /// How many questions in a row have been like earlier ones.
+    again: usize,
+    /// What is asked at this moment, and what was just before: of several who declare at the same time those who have not yet done so are
+    /// still asked when one of them has.
+    now: Vec<Asking>,
+    before: Vec<Asking>,
+}
+
+impl Choices {
+    /// Somebody was silent: another moment has come.
+    fn go_on(&mut self) {
+        self.before = std::mem::take(&mut self.now);
+    }
+
+    fn ask(&mut self, session: &dyn Session, question: &Question) -> Choice {
+        let asking = (question.who, question.question.clone());
+        let is_open = self.before.contains(&asking);
+        self.now.push(asking.clone());
+        if is_open {
+            return Choice::Known;
+        }
+        let groups = session.offers(question.who, &Viewer::GameMaster);
+        let offers = groups.into_iter().flat_map(|group| group.offers);
+        if self
+            .known
+            .insert((asking, offers.map(|offer| offer.words).collect()))
+        {
+            self.again = 0;
+        } else {
+            self.again += 1;
+        }
+        if self.known.len() > DECLARATIONS_MAX || self.again >= self.known.len() {
+            Choice::Exhausted
+        } else if self.again == 0 {
+            Choice::New
+        } else {
+            Choice::Known
+        }
+    }
+}
 
 /// Whether nobody understands the words of the act, whenever they are said.
 fn is_unread(session: &dyn Session, question: &Question, act: &str) -> bool {

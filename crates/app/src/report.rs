@@ -15,7 +15,7 @@ use self::sweep::sweep;
 use crate::figures::{
     decimal, grouped, interval, mean, often, percent, points, points_interval, significance,
 };
-use crate::sim::command;
+use crate::sim::{command, unfinished_words};
 use crate::trouble::Trouble;
 
 /// The most bars of a histogram.
@@ -108,12 +108,12 @@ fn lead(study: &Study, summary: &Summary, aim: Option<&Aim>) -> Vec<String> {
             (
                 tally.first_unfinished,
                 tally.unfinished,
-                "were not over at their limit",
+                unfinished_words(tally, &arm.time.unit),
             ),
             (
                 tally.first_failed,
                 tally.failed,
-                "ran into a limit of the rules",
+                "ran into a limit of the rules".to_owned(),
             ),
         ] {
             if let Some(first) = first {

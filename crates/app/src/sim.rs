@@ -24,7 +24,7 @@ use self::plan::Shard;
 pub(crate) use self::plan::{Fraction, Planned, variation, varied};
 pub(crate) use self::progress::Progress;
 use self::rows::Rows;
-pub(crate) use self::show::{surprises, sweep, troubles};
+pub(crate) use self::show::{since, surprises, sweep, troubles, unfinished_words};
 use crate::again::Again;
 use crate::fight::bot;
 use crate::input::{Input, any_seed};

@@ -24,7 +24,7 @@ use crate::scene::{Play, Scene};
 use crate::sheet::SheetSection;
 use crate::story::{Note, Sentence};
 use crate::switch::Switch;
-use crate::view::{CreatureView, View};
+use crate::view::{CreatureView, MapDamage, View};
 
 /// Somebody who is asked for an act, and in which window.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -436,6 +436,11 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// A thing and what has become of it; `None` where there is no such thing.
     fn item(_state: &Self::State, _item: ItemId) -> Option<Thing<'_>> {
         None
+    }
+
+    /// What of the map has come to harm between a state and one that follows from it; nothing in systems whose acts break nothing of it.
+    fn map_damage(_before: &Self::State, _after: &Self::State) -> Vec<MapDamage> {
+        Vec::new()
     }
 
     /// Whether a creature is known to be seen alike ([`System::seen`]) in two states of a fight, so that nobody needs to look.

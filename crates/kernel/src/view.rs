@@ -267,6 +267,17 @@ impl LastDrawn {
     }
 }
 
+/// Something that stands on the map or is part of it, and what an act has done to it: a wall that is broken down, ice that bears less.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MapDamage {
+    /// What it is and where: "door between 3,4 and 4,4".
+    pub name: String,
+    /// By how much there is less left of what it withstands, where a system counts that: the name of the points, and how many.
+    pub lost: Option<(&'static str, i16)>,
+    /// Whether it is broken now.
+    pub broken: bool,
+}
+
 /// A map as it was drawn last. It follows from the ground, and makes no difference between maps.
 #[derive(Debug, Default)]
 pub(crate) struct Drawn(Mutex<Option<LastDrawn>>);

@@ -18,6 +18,7 @@ use crate::kind::{begins_with, kind};
 use crate::mix::Mix;
 use crate::policy::{Deciders, Policy};
 use crate::record::{Cast, CreatureRecord, Deed, Ending, FightRecord, Role};
+use crate::standstill::{Quiet, situation, standstill};
 
 /// After what a fight counts as unfinished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -41,6 +42,11 @@ impl Default for Limits {
 pub trait Arena: Send + Sync {
     /// Who fights.
     fn cast(&self) -> &Cast;
+
+    /// Whether it notices that a fight would never be over, and gives it up then: where everybody decides by the situation alone.
+    fn notices_standstills(&self) -> bool {
+        false
+    }
 
     /// Plays the fights of these numbers and gives what each came to, in order, until `stop` is set; the one in which that happens is left
     /// out.
@@ -117,6 +123,10 @@ struct Pit<S: System> {
 impl<S: System> Arena for Pit<S> {
     fn cast(&self) -> &Cast {
         &self.cast
+    }
+
+    fn notices_standstills(&self) -> bool {
+        self.policies.iter().all(|policy| policy.is_settled())
     }
 
     fn fights(
@@ -254,11 +264,16 @@ impl<S: System> Pit<S> {
         let mut ledger = Doings::<S>::new(&self.start);
         let latest = latest(limits.seconds, S::TIME.milliseconds);
         let mut is_stopped = false;
+        let notices = self.notices_standstills();
+        let (mut quiet, mut still) = (Quiet::new(), None);
         let heard = &mut |state: &S::State, by: Option<CreatureId>, log: &Log<S>| {
             deciders.go_on();
-            ledger.entry(by, log.facts(), &mut desk.done.borrow_mut());
+            let is_harmed = ledger.entry(by, log.facts(), &mut desk.done.borrow_mut());
+            if notices && let Some(ahead) = quiet.entry(is_harmed) {
+                still = standstill::<S>(state, &mut { &deciders }, ahead);
+            }
             is_stopped = stop.load(Ordering::Relaxed);
-            if is_stopped || S::length(state) > latest {
+            if is_stopped || still.is_some() || S::length(state) > latest {
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())
@@ -282,10 +297,41 @@ impl<S: System> Pit<S> {
             },
             entries,
             time: S::length(&state),
+            standstill: still.and_then(|again| self.since((seed, number), entries, &again)),
             creatures: ledger.into_records(&self.start, &state),
         };
         desk.state = Some(state);
         (!is_stopped).then_some(record)
+    }
+}
+
+impl<S: System> Pit<S> {
+    /// The unit of game time in which a fight comes to one of the situations that come again and again in it, so many entries on at the
+    /// latest.
+    fn since(&self, (seed, number): (u64, u64), entries: u32, again: &[S::State]) -> Option<u32> {
+        let mut state = self.start.clone();
+        let mut before = S::time(&state);
+        let mut since = None;
+        let heard = &mut |state: &S::State, _: Option<CreatureId>, _: &Log<S>| {
+            let now = S::time(state);
+            let begins = std::mem::replace(&mut before, now) != now;
+            if begins && again.contains(&situation::<S>(state)) {
+                since = Some(now);
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        };
+        let deciders = Deciders::new(&self.policies, (seed, number));
+        let mut log = Log::of_facts();
+        silent::play_followed::<S>(
+            &mut state,
+            seed,
+            number,
+            &mut { &deciders },
+            entries,
+            (&mut log, heard),
+        );
+        since
     }
 }
 
@@ -325,13 +371,13 @@ impl<S: System> Doings<S> {
         }
     }
 
-    /// Takes an entry: whose it was, what happened, and what was done in it, which is empty afterwards.
+    /// Takes an entry: whose it was, what happened, and what was done in it, which is empty afterwards. Gives whether anybody was harmed.
     fn entry<'f>(
         &mut self,
         by: Option<CreatureId>,
         facts: impl Iterator<Item = &'f S::Fact>,
         done: &mut Vec<(CreatureId, Arc<str>)>,
-    ) {
+    ) -> bool {
         let mut answers: Vec<(CreatureId, usize)> = Vec::new();
         for (place, (who, kind)) in done.drain(..).enumerate() {
             let deed = used(&mut self.deeds[who.index()], kind);
@@ -342,11 +388,13 @@ impl<S: System> Doings<S> {
             }
         }
         self.clerk.entry(facts);
+        let mut is_harmed = false;
         for (index, ledger) in self.clerk.account().ledgers.iter().enumerate() {
             let brought = ledger.dealt - self.dealt[index];
             if brought == 0 {
                 continue;
             }
+            is_harmed = true;
             self.dealt[index] = ledger.dealt;
             let mut given = answers.iter().rev();
             let given = given.find(|(who, _)| who.index() == index);
@@ -362,6 +410,7 @@ impl<S: System> Doings<S> {
                 self.deeds[index][deed].dealt += brought;
             }
         }
+        is_harmed
     }
 
     fn into_records(self, start: &S::State, end: &S::State) -> Vec<CreatureRecord> {

@@ -381,6 +381,7 @@ mod tests {
                     ending: Ending::Won(((number + seed) % self.1 % 2) as u8),
                     entries: 1,
                     time: (number % 17) as u32,
+                    standstill: None,
                     creatures: Vec::new(),
                 });
             }

@@ -84,6 +84,7 @@ mod mix;
 pub mod pairs;
 pub mod policy;
 pub mod record;
+mod standstill;
 pub mod study;
 pub mod summary;
 pub mod tally;

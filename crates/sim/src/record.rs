@@ -85,6 +85,8 @@ pub struct FightRecord {
     pub entries: u32,
     /// How many units of game time it took.
     pub time: u32,
+    /// Since which unit of game time the same has happened again and again, where that is so: it would never be over.
+    pub standstill: Option<u32>,
     /// What became of the creatures, by id.
     pub creatures: Vec<CreatureRecord>,
 }

@@ -193,6 +193,11 @@ impl Study {
             let ends = ends.iter().chain(&tally.wins);
             let ends = sum(ends.copied());
             ensure(ends == Some(tally.fights), "not every fight has an end")?;
+            let standing = tally.standstills.map_or(0, |still| still.fights);
+            ensure(
+                standing <= tally.unfinished,
+                "more fights stand still than were not over",
+            )?;
             let counts = |one: &CreatureTally| one.stands.max(one.fell());
             let mut counts = tally.creatures.iter().map(counts);
             let mut done_in = tally.deeds.iter().flat_map(BTreeMap::values);

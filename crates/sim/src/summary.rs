@@ -12,7 +12,7 @@ use crate::interval::{
 use crate::pairs::Pairs;
 use crate::record::{Cast, Role, Unit};
 use crate::study::{Arm, KnobSet, Study};
-use crate::tally::{CreatureTally, Notable, Tally};
+use crate::tally::{CreatureTally, Notable, Standstills, Tally};
 
 /// What a study has found out.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -42,6 +42,9 @@ pub struct ArmSummary {
     pub draws: Counted,
     /// Fights that were not over at a limit.
     pub unfinished: Counted,
+    /// Those of them in which the same happens again and again, so that they would never be over; `None` where there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standstills: Option<Standstills>,
     /// Fights in which the rules ran into a limit.
     pub failed: Counted,
     /// How long fights were that were over.
@@ -335,6 +338,7 @@ fn arm((arm, label): (&Arm, String)) -> ArmSummary {
         sides: sides.collect(),
         draws: counted(tally.draws),
         unfinished: counted(tally.unfinished),
+        standstills: tally.standstills,
         failed: counted(tally.failed),
         time: TimeSummary {
             unit: cast.unit.clone(),

@@ -22,6 +22,9 @@ pub struct Tally {
     pub unfinished: u64,
     /// The first of those.
     pub first_unfinished: Option<u64>,
+    /// Those of them that were given up because they would never have been over; `None` where there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub standstills: Option<Standstills>,
     /// In how many the rules ran into a limit.
     pub failed: u64,
     /// The first of those.
@@ -36,6 +39,31 @@ pub struct Tally {
     pub most_one_sided: Option<Notable>,
     /// What became of the creatures, by id.
     pub creatures: Vec<CreatureTally>,
+}
+
+/// Fights in which the same happens again and again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Standstills {
+    /// How many.
+    pub fights: u64,
+    /// The number of the first.
+    pub first: u64,
+    /// Since which unit of game time that is so in the first.
+    pub since: u32,
+}
+
+impl Standstills {
+    /// These and others, which may be none of either.
+    fn joined(one: Option<Self>, other: Option<Self>) -> Option<Self> {
+        let both = one.into_iter().chain(other);
+        both.reduce(|one, other| {
+            let first = if other.first < one.first { other } else { one };
+            Self {
+                fights: one.fights.saturating_add(other.fights),
+                ..first
+            }
+        })
+    }
 }
 
 /// A fight worth looking at.
@@ -117,6 +145,12 @@ impl Tally {
             Ending::Unfinished => {
                 self.unfinished += 1;
                 self.first_unfinished = first(self.first_unfinished, Some(fight.number));
+                let standstill = fight.standstill.map(|since| Standstills {
+                    fights: 1,
+                    first: fight.number,
+                    since,
+                });
+                self.standstills = Standstills::joined(self.standstills, standstill);
             }
             Ending::Failed => {
                 self.failed += 1;
@@ -169,6 +203,7 @@ impl Tally {
         add(&mut self.draws, other.draws);
         add(&mut self.unfinished, other.unfinished);
         self.first_unfinished = first(self.first_unfinished, other.first_unfinished);
+        self.standstills = Standstills::joined(self.standstills, other.standstills);
         add(&mut self.failed, other.failed);
         self.first_failed = first(self.first_failed, other.first_failed);
         self.time.merge(&other.time);

@@ -1,9 +1,10 @@
 //! What a study has found out, on the screen.
 
-use affray_sim::Histogram;
 use affray_sim::batch::Done;
+use affray_sim::record::Unit;
 use affray_sim::study::{Arm, Study};
 use affray_sim::summary::{ArmSummary, Comparison, Counted, DeedSummary, NotableSummary, Summary};
+use affray_sim::{Histogram, Tally};
 
 use super::{Fraction, command, command_of_unfinished};
 use crate::figures::{
@@ -460,6 +461,27 @@ fn comparison(screen: &mut Screen, summary: &Summary) -> Result<(), Trouble> {
     Ok(())
 }
 
+/// What is said of fights that were not over.
+pub(crate) fn unfinished_words(tally: &Tally, unit: &Unit) -> String {
+    let Some(still) = tally.standstills else {
+        return "were not over at their limit".to_owned();
+    };
+    let since = since(still.since, &unit.name);
+    if still.fights == tally.unfinished {
+        return format!("would never be over: in fight {} {since}", still.first);
+    }
+    format!(
+        "were not over, {} of which would never be: in fight {} {since}",
+        grouped(still.fights),
+        still.first
+    )
+}
+
+/// Since when a fight stands still, in the unit of its game time.
+pub(crate) fn since(time: u32, unit: &str) -> String {
+    format!("nothing new has happened since {unit} {time}")
+}
+
 /// What went wrong in the fights of a study, scenario by scenario. `summary` is what it means.
 pub(crate) fn troubles(
     screen: &mut Screen,
@@ -483,12 +505,12 @@ fn troubles_of(
         (
             unfinished.map(|first| command_of_unfinished(study, arm, first)),
             arm.unfinished.count,
-            "were not over at their limit",
+            unfinished_words(&counts.tally, &arm.time.unit),
         ),
         (
             failed.map(|first| command(study, arm, first)),
             arm.failed.count,
-            "ran into a limit of the rules, which is a fault",
+            "ran into a limit of the rules, which is a fault".to_owned(),
         ),
     ];
     for (first, count, what) in told {

@@ -537,6 +537,64 @@ fn fights_that_do_not_end_are_counted() {
     assert!(out.contains("were not over at their limit"), "{out}");
 }
 
+/// Two who cannot come to each other: a wall stands between them from one edge of the map to the other.
+fn walled_off(system: &str, [one, other]: [&str; 2]) -> String {
+    format!(
+        r##"
+system = "{system}"
+
+[map]
+rows = ["....#....", "....#....", "....#....", "....#...."]
+
+[[creature]]
+name = "one"
+kind = "{one}"
+side = "a"
+policy = "simple"
+at = [1, 1]
+
+[[creature]]
+name = "other"
+kind = "{other}"
+side = "b"
+policy = "simple"
+at = [7, 2]
+"##
+    )
+}
+
+#[test]
+fn fights_in_which_nothing_happens_any_more_are_given_up() {
+    for (system, unit, kinds) in [
+        ("actionpoint", "round", ["guard", "wolf"]),
+        ("energy", "round", ["fighter", "duelist"]),
+        ("segment", "round", ["soldier", "soldier"]),
+        ("threeaction", "round", ["town guard", "town guard"]),
+        ("timecount", "count", ["guard", "duelist"]),
+    ] {
+        let folder = folder();
+        let path = put(folder.path(), "walled-off.toml", &walled_off(system, kinds));
+        let sim = ["sim", &path, "--fights", "3", "--seed", "1"];
+        let told = affray(&sim).expect(0);
+        let since = format!("nothing new has happened since {unit} ");
+        assert!(told.contains("3 of 3 fights would never be over"), "{told}");
+        assert!(told.contains(&since), "{told}");
+        let json = affray(&[&sim[..], &["--json"]].concat()).expect(0);
+        let json: Value = serde_json::from_str(&json).expect("JSON");
+        let arm = &json["arms"][0];
+        assert_eq!(arm["unfinished"]["count"], 3);
+        assert_eq!(arm["standstills"]["fights"], 3);
+        assert_eq!(arm["standstills"]["first"], 0);
+        let since = format!("{since}{}", arm["standstills"]["since"]);
+        let alone = affray(&["fight", &path, "--seed", "1"]);
+        assert!(alone.out.contains(&since), "{}", alone.out);
+        alone.expect(1);
+        // A limit that comes first is one.
+        let told = affray(&[&sim[..], &["--limit", "100"]].concat()).expect(0);
+        assert!(told.contains("were not over at their limit"), "{told}");
+    }
+}
+
 /// The scenario of each system in which the fewest fight.
 fn small_scenarios() -> Vec<String> {
     let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content");

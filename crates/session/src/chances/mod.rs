@@ -27,7 +27,7 @@ pub use report::{
     ValueChance, VerdictChance,
 };
 use report::{Whole, confidence};
-use subjects::{Subject, Watched};
+use subjects::{Scenery, Subject, Watched};
 
 /// What odds may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -209,7 +209,14 @@ fn of_all<S: System>(
         let creature = before.get(who.index());
         creature.is_some_and(|creature| known.allows(viewer, Matter::Numbers(creature)))
     });
-    let gathered = gathered((state, &before), (&subjects, &things), &odds, seat);
+    let outcomes = odds.outcomes.iter().map(|(outcome, _)| &outcome.state);
+    let scenery = Scenery::among::<S>(state, outcomes, &mut subjects);
+    let gathered = gathered(
+        (state, &before),
+        (&subjects, &things, &scenery),
+        &odds,
+        seat,
+    );
     let whole = Whole {
         total: odds.total.clone(),
         tail: odds.tail.clone(),
@@ -285,7 +292,7 @@ fn gone_through<S: System>(
 /// All outcomes, each with what the viewer may know of its rolls and of what is different in it, in creatures and things.
 fn gathered<'b, S: System>(
     (state, before): (&S::State, &[CreatureView]),
-    (subjects, things): (&'b [Subject], &[Watched]),
+    (subjects, things, scenery): (&'b [Subject], &[Watched], &Scenery),
     odds: &Odds<Outcome<S>>,
     (viewer, known): (&Viewer, &Knowledge),
 ) -> Gathered<'b> {
@@ -321,6 +328,7 @@ fn gathered<'b, S: System>(
         for thing in things {
             thing.compare::<S>(after, &mut difference);
         }
+        scenery.compare::<S>((state, after), &mut difference);
         gathered.add(weight, verdicts, difference);
     }
     gathered

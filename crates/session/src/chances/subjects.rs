@@ -1,7 +1,9 @@
 //! Whoever and whatever may be different after an act: creatures, and things that wear and break.
 
+use std::collections::BTreeMap;
+
 use affray_kernel::notation::{Thing, Whereabouts};
-use affray_kernel::view::CreatureView;
+use affray_kernel::view::{CreatureView, MapDamage};
 use affray_kernel::{CreatureId, ItemId, System};
 
 use super::difference::Difference;
@@ -47,6 +49,58 @@ impl Subject {
                 .into_iter()
                 .collect(),
             owned: bearer.map(|who| (who, called)),
+        }
+    }
+}
+
+/// What of the map an act may harm, by where it stands among the subjects. It is found in what the act may come to: of a map nobody would go
+/// through all that stands on it.
+#[derive(Default)]
+pub(super) struct Scenery(Vec<(String, usize)>);
+
+impl Scenery {
+    /// Takes whatever of the map is harmed in one of these outcomes among the subjects.
+    pub(super) fn among<'o, S: System>(
+        state: &S::State,
+        outcomes: impl Iterator<Item = &'o S::State>,
+        subjects: &mut Vec<Subject>,
+    ) -> Self {
+        let mut found: BTreeMap<String, Option<&'static str>> = BTreeMap::new();
+        for MapDamage { name, lost, .. } in outcomes.flat_map(|after| S::map_damage(state, after)) {
+            found.insert(name, lost.map(|(of, _)| of));
+        }
+        let taken = found.into_iter().map(|(name, of)| {
+            subjects.push(Subject {
+                id: None,
+                name: name.clone(),
+                gauges: of.map(|of| (of, false)).into_iter().collect(),
+                owned: None,
+            });
+            (name, subjects.len() - 1)
+        });
+        Self(taken.collect())
+    }
+
+    /// Notes what has become of it.
+    pub(super) fn compare<S: System>(
+        &self,
+        (before, after): (&S::State, &S::State),
+        difference: &mut Difference,
+    ) {
+        if self.0.is_empty() {
+            return;
+        }
+        for MapDamage { name, lost, broken } in S::map_damage(before, after) {
+            let Some((_, index)) = self.0.iter().find(|(known, _)| *known == name) else {
+                continue;
+            };
+            if let Some((_, points)) = lost {
+                difference.gauges.push((*index, 0, -i32::from(points)));
+            }
+            if broken {
+                let told = (*index, EffectKind::Breaks, S::BROKEN.to_owned());
+                difference.effects.push(told);
+            }
         }
     }
 }

@@ -192,13 +192,18 @@ impl<S: System> Web<'_, S> {
 }
 
 /// How a fight goes on where everybody follows a policy.
-enum Step<S: System> {
+pub(crate) enum Step<S: System> {
+    /// It is over; who has won.
     Over(Option<u8>),
+    /// Somebody's act, or one of nobody.
     Act(Option<CreatureId>, S::Act),
 }
 
 /// As in fights that are played out: the one who must, else the first of those who may and are willing, else what silence means.
-fn next<S: System>(state: &S::State, policy: &mut dyn Answers<S>) -> Result<Step<S>, NoOdds> {
+pub(crate) fn next<S: System>(
+    state: &S::State,
+    policy: &mut dyn Answers<S>,
+) -> Result<Step<S>, NoOdds> {
     let (must, may) = match S::next(state) {
         Next::Over(winner) => return Ok(Step::Over(winner)),
         Next::Auto(act) => return Ok(Step::Act(None, act)),

@@ -10,6 +10,7 @@ mod sample;
 use affray_kernel::odds::{Grain, NoOdds};
 use thiserror::Error;
 
+pub(crate) use exact::{Step, next};
 pub use exact::{exact, exact_until};
 pub use outcome::{Fate, Outcome};
 pub use sample::{sample, sample_until};

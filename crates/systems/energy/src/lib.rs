@@ -2,6 +2,7 @@
 
 use affray_kernel::lots::Below;
 use affray_kernel::story::Sentence;
+use affray_kernel::view::MapDamage;
 use affray_kernel::{Ask, Covered, CreatureId, Play, RuleId, Scene, System, TimeUnit};
 
 mod account;
@@ -55,6 +56,10 @@ impl System for Energy {
 
     fn looks_alike(one: &State, other: &State, who: CreatureId) -> bool {
         view::looks_alike(one, other, who)
+    }
+
+    fn map_damage(before: &State, after: &State) -> Vec<MapDamage> {
+        view::map_damage(before, after)
     }
 
     fn any(state: &State, ask: &Ask<Self>, below: &mut Below<'_>) -> Option<Act> {

@@ -2,9 +2,9 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::gauge::Gauge;
-use affray_kernel::grid::Cell;
+use affray_kernel::grid::{Cell, EdgeKind, Terrain};
 use affray_kernel::notation::word_of;
-use affray_kernel::view::{CreatureView, MapView, TimeRow, TimeView, Underway, View};
+use affray_kernel::view::{CreatureView, MapDamage, MapView, TimeRow, TimeView, Underway, View};
 
 use super::rules::numbers::{able, longest_reach, max_agility, present, takes_part};
 use super::rules::rounds::may_declare;
@@ -26,6 +26,41 @@ pub fn view(state: &State) -> View {
         time: time(state),
         map: Some(MapView::of(&state.terrain(), remarks, |ground| ground)),
         things: lying.chain(zones).collect(),
+    }
+}
+
+/// The doors, walls and the like that are gone in a state which stand in one that it follows from (`gaps/break-down`).
+pub(crate) fn map_damage(before: &State, after: &State) -> Vec<MapDamage> {
+    if before.altered == after.altered {
+        return Vec::new();
+    }
+    let gone = after
+        .altered
+        .edges()
+        .iter()
+        .filter(|(_, kind)| kind.is_none());
+    let broken = gone.filter_map(|(edge, _)| {
+        let [a, b] = edge.cells();
+        let kind = before.terrain().edge(a, b)?;
+        let [from, to] = [a, b].map(|cell| after.grid().drawn(cell));
+        Some(MapDamage {
+            name: format!("{} between {from} and {to}", barrier(kind)),
+            lost: None,
+            broken: true,
+        })
+    });
+    broken.collect()
+}
+
+/// What stands between two spaces, in a word.
+const fn barrier(kind: EdgeKind) -> &'static str {
+    match kind {
+        EdgeKind::Door | EdgeKind::OpenDoor => "door",
+        EdgeKind::Window | EdgeKind::OpenWindow => "window",
+        EdgeKind::Bars => "bars",
+        EdgeKind::Curtain => "curtain",
+        EdgeKind::Post => "post",
+        EdgeKind::Wall | EdgeKind::Low | EdgeKind::High | EdgeKind::Slit => "wall",
     }
 }
 

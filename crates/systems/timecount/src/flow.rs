@@ -589,6 +589,9 @@ pub(crate) fn forget(state: &mut State) {
         if body.next != NEVER {
             body.next = body.next.saturating_sub(now);
         }
+        if let Underway::Wait(until) = &mut body.underway {
+            *until = until.saturating_sub(now);
+        }
         if body.posture.from <= now {
             body.posture.from = 0;
         } else {
@@ -597,9 +600,9 @@ pub(crate) fn forget(state: &mut State) {
     }
 }
 
-/// Whether a creature has no count but those of its next turn and its stance.
+/// Whether a creature has no count but those of its next turn, its stance and what it waits for.
 fn is_timeless(body: &super::state::Body) -> bool {
-    body.underway == Underway::Nothing
+    matches!(body.underway, Underway::Nothing | Underway::Wait(_))
         && body.bonus.is_empty()
         && body.paralysis.is_empty()
         && body.petrification == 0

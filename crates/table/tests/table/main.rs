@@ -13,6 +13,7 @@ mod newcomers;
 mod policies;
 mod secrets;
 mod session;
+mod standstills;
 mod stepping_in;
 mod things;
 mod unseen;

@@ -157,3 +157,64 @@ fn odds_that_nobody_waits_for_are_given_up() {
     let stopped = odds(true).expect_err("nobody waits");
     assert!(stopped.to_string().contains("nobody waits"), "{stopped}");
 }
+
+const DOOR: &str = r#"
+system = "energy"
+start = { round = 1 }
+
+[map]
+rows = ["....", "....", "...."]
+edges = [{ between = [[1, 1], [2, 1]], kind = "door" }]
+
+[[creature]]
+name = "a"
+kind = "fighter"
+side = "a"
+at = [1, 1]
+
+[[creature]]
+name = "b"
+kind = "fighter"
+side = "b"
+at = [3, 1]
+"#;
+
+#[test]
+fn odds_tell_of_a_door_that_is_broken_down() {
+    let session = opened(DOOR);
+    let who = session.creature("a").expect("it fights");
+    for viewer in [GM, Viewer::Player(vec![who])] {
+        let report = session.odds(who, "break down 1,1 2,1", &viewer);
+        let report = report.unwrap_or_else(|declined| panic!("{declined}"));
+        let broken = (report.effects.iter()).find(|one| one.change == EffectKind::Breaks);
+        let broken = broken.expect("it may break");
+        let told = (&*broken.name, &*broken.what);
+        assert_eq!(told, ("door between 1,1 and 2,1", "broken"));
+        assert!((0.01..0.99).contains(&broken.chance.value));
+        let made = report
+            .verdicts
+            .iter()
+            .find(|one| one.chance == broken.chance);
+        assert!(made.is_some(), "it breaks where the check is made");
+    }
+}
+
+#[test]
+fn odds_tell_what_becomes_of_ice() {
+    let text = BREAKER.replace(
+        "[[creature]]\nname = \"a\"",
+        "[map]\nrows = [\"....\", \"..i.\", \"..i.\"]\nlegend.i = { water = 1, elevation = -1, ice = 1 }\n\n[[creature]]\nname = \"a\"",
+    );
+    let text = text.replace("at = [2, 1]", "at = [0, 0]");
+    let session = opened(&text);
+    let who = session.creature("a").expect("it fights");
+    let report = session.odds(who, "strike ice at 2,1 with greatsword", &GM);
+    let report = report.unwrap_or_else(|declined| panic!("{declined}"));
+    let worn = report.changes.iter().find(|one| one.name == "ice at 2,1");
+    let worn = worn.expect("it has HP of its own");
+    assert_eq!((&*worn.gauge, worn.rises), ("HP", false));
+    assert!(worn.mean < 0.0);
+    let broken = (report.effects.iter()).find(|one| one.change == EffectKind::Breaks);
+    let broken = broken.expect("it may break");
+    assert_eq!((&*broken.name, &*broken.what), ("ice at 2,1", "Destroyed"));
+}

@@ -3,6 +3,7 @@
 use affray_kernel::grid::{Cell, Space, Terrain};
 use affray_kernel::modifier::Tally;
 use affray_kernel::story::Sum;
+use affray_kernel::view::MapDamage;
 use affray_kernel::{CreatureId, Figure, Play, Refusal, RuleId, Scene};
 
 use super::ground::terrain;
@@ -97,6 +98,26 @@ pub(crate) fn ice_hp(state: &State, cell: Cell) -> i16 {
         _ => None,
     });
     changed.unwrap_or_else(|| i16::from(terrain(state).ground(cell).ice) * ICE_HP)
+}
+
+/// The ice that has lost hit points between a state and one that follows from it (`thin-ice/hp`, `destroyed/at-zero`).
+pub(crate) fn map_damage(before: &State, after: &State) -> Vec<MapDamage> {
+    if before.altered == after.altered {
+        return Vec::new();
+    }
+    let ice = after.altered.iter().filter_map(|change| match *change {
+        Altered::Ice(cell, left) => Some((cell, left)),
+        _ => None,
+    });
+    let harmed = ice.filter_map(|(cell, left)| {
+        let lost = ice_hp(before, cell) - left;
+        (lost > 0).then(|| MapDamage {
+            name: format!("ice at {}", terrain(after).grid().drawn(cell)),
+            lost: Some(("HP", lost)),
+            broken: left <= 0,
+        })
+    });
+    harmed.collect()
 }
 
 /// Puts an item somewhere. If it gives light, or stood in the way, somebody may come into view (`readied-action/declaration`).
