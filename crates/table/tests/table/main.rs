@@ -17,3 +17,4 @@ mod stepping_in;
 mod things;
 mod unseen;
 mod waiting;
+mod words;
