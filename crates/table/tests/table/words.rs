@@ -215,7 +215,9 @@ fn what_is_said_before_the_first_entry_does_not_stand_for_the_opening() {
         let scenario = Source::new("scene.toml", text.clone());
         let mut session = open_scenario(&scenario, &Library::embedded(), 1).expect("right");
         say(session.as_mut());
+        session.set_control(FIRST, Control::People);
         session.advance().expect("no fault");
+        session.act(FIRST, "end turn", None).expect("its Turn");
         let log = session.log(0, &GM).into_iter();
         log.map(|line| line.text).collect()
     };
