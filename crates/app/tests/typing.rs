@@ -152,6 +152,23 @@ fn a_correction_alone_is_told_with_its_numbers() {
 }
 
 #[test]
+fn a_seat_hears_of_nobody_whom_it_does_not_see() {
+    let out = played(
+        &["ambush-at-the-ford", "--seed", "4", "--player", "tilda"],
+        "set turn of tilda\nstrike grumm\nstrike nobody\nodds strike grumm\nodds strike nobody\ngrumm: dodge\nnobody: dodge\nend turn\n",
+    );
+    for words in ["strike ", "odds strike "] {
+        let told = |name: &str| after(&out, &format!("{words}{name}"));
+        let nobody = told("nobody");
+        assert!(nobody.contains("`nobody` is no creature here"), "{nobody}");
+        assert_eq!(told("grumm"), nobody.replace("nobody", "grumm"));
+    }
+    let nobody = after(&out, "nobody: dodge").replace("nobody", "grumm");
+    assert_eq!(after(&out, "grumm: dodge"), nobody);
+    assert!(!after(&out, "end turn").starts_with('✗'), "{out}");
+}
+
+#[test]
 fn a_fight_is_not_taken_up_that_was_not_ended() {
     let folder = folder();
     let duel = include_str!("../../../content/threeaction/scenarios/duel.toml");

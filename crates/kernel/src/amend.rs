@@ -158,18 +158,16 @@ pub fn has(whole: &impl Serialize, names: &Names, name: &str) -> bool {
     find(whole, names, name).is_ok()
 }
 
-/// The value of that name. What is made of several values is given as a whole, or taken away, but listed by its parts.
+/// The value of that name.
 fn find(whole: &impl Serialize, names: &Names, name: &str) -> Result<Amendable, Unread> {
-    let all = amendable(whole, names);
-    if let Some(one) = all.iter().find(|one| one.name == name) {
-        return Ok(one.clone());
+    let mut all = settable(whole, names);
+    match all.iter().position(|one| one.name == name) {
+        Some(place) => Ok(all.swap_remove(place)),
+        None => {
+            let known = all.iter().map(|one| &*one.name);
+            Err(Unread::unknown("value that can be set", name, known))
+        }
     }
-    let written = serde_json::to_value(whole).unwrap_or_default();
-    let mut tables = tables(&written, names).filter(|one| one.name == name);
-    tables.next().ok_or_else(|| {
-        let known = all.iter().map(|one| &*one.name);
-        Unread::unknown("value that can be set", name, known)
-    })
 }
 
 /// What is made of several values and has a name as a whole.

@@ -61,13 +61,26 @@ impl Refusal {
     /// The sentence with its figures.
     #[must_use]
     pub fn render<S: System>(&self, state: &S::State) -> String {
+        self.render_calling::<S>(state, &|who| S::spoken(state, who))
+    }
+
+    /// The sentence with its figures, creatures being called as `call` says.
+    #[must_use]
+    pub fn render_calling<S: System>(
+        &self,
+        state: &S::State,
+        call: &dyn Fn(CreatureId) -> String,
+    ) -> String {
         let mut text = String::with_capacity(self.words.len() + 24);
         let mut figures = self.figures.iter().flatten();
         let mut pieces = self.words.split("{}");
         text.push_str(pieces.next().unwrap_or_default());
         for piece in pieces {
             if let Some(figure) = figures.next() {
-                text.push_str(&figure.render::<S>(state));
+                text.push_str(&match *figure {
+                    Figure::Creature(who) => call(who),
+                    other => other.render::<S>(state),
+                });
             }
             text.push_str(piece);
         }

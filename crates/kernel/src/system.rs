@@ -347,6 +347,12 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// Whether the game master has taken a creature out of the fight.
     fn removed(state: &Self::State, who: CreatureId) -> bool;
 
+    /// A creature is taken out of the fight for good, by the game master's word.
+    ///
+    /// # Errors
+    /// If it has left already.
+    fn leaves(state: &Self::State, who: CreatureId) -> Result<Vec<Self::Fact>, Unread>;
+
     /// The switches of the rulings, as they stand.
     fn switches(state: &Self::State) -> Vec<Switch>;
 

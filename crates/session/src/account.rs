@@ -1,11 +1,11 @@
 //! What a fight came to, as a viewer may know it.
 
-use affray_kernel::account::{Account, Ledger};
+use affray_kernel::account::Account;
 use affray_kernel::{CreatureId, System};
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::wording::{CreatureSeen, GaugeSeen, TableView};
+use crate::secrecy::{Knowledge, Matter, Viewer};
 
 /// What a fight came to.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
@@ -53,6 +53,8 @@ pub struct BlowSeen {
 pub struct LedgerSeen {
     /// Which.
     pub id: CreatureId,
+    /// Its name: it need not be in view any longer.
+    pub who: String,
     /// Harm done to others.
     pub dealt: i32,
     /// Harm taken.
@@ -61,10 +63,17 @@ pub struct LedgerSeen {
     pub spent: Vec<(String, i32)>,
 }
 
-/// The account as somebody may know it who sees that of the fight.
-pub(crate) fn seen<S: System>(state: &S::State, account: Account, view: &TableView) -> AccountSeen {
-    let visible = |who: CreatureId| view.creatures.iter().find(|seen| seen.id == who);
-    let name = |who: CreatureId| visible(who).map(|seen| seen.name.clone());
+/// The account as the viewer may know it: of those whom it knows of, in the fight still or taken out of it.
+pub(crate) fn seen<S: System>(
+    state: &S::State,
+    account: Account,
+    (known, viewer): (&Knowledge, &Viewer),
+) -> AccountSeen {
+    let name = |who: CreatureId| {
+        let is_known = known.allows(viewer, Matter::Name(who));
+        is_known.then(|| S::name(state, who).to_owned())
+    };
+    let knows_numbers = |who: CreatureId| known.allows(viewer, Matter::NumbersOf(&[who]));
     let falls = account.falls.into_iter().filter_map(|fall| {
         Some(FallSeen {
             who: name(fall.who)?,
@@ -76,38 +85,28 @@ pub(crate) fn seen<S: System>(state: &S::State, account: Account, view: &TableVi
         })
     });
     let heaviest = account.heaviest.and_then(|blow| {
-        let on = visible(blow.on)?;
         Some(BlowSeen {
             by: name(blow.by)?,
-            on: on.name.clone(),
-            points: knows_numbers(on).then_some(blow.points),
+            on: name(blow.on)?,
+            points: knows_numbers(blow.on).then_some(blow.points),
             time: blow.time,
         })
     });
-    let ledger = |(index, ledger): (usize, Ledger)| {
+    let ledgers = account.ledgers.into_iter().enumerate();
+    let ledgers = ledgers.filter_map(|(index, ledger)| {
         let id = CreatureId::at(index);
-        visible(id)
-            .filter(|seen| knows_numbers(seen))
-            .map(|_| LedgerSeen {
-                id,
-                dealt: ledger.dealt,
-                taken: ledger.taken,
-                spent: ledger.spent,
-            })
-    };
+        let who = name(id).filter(|_| knows_numbers(id))?;
+        Some(LedgerSeen {
+            id,
+            who,
+            dealt: ledger.dealt,
+            taken: ledger.taken,
+            spent: ledger.spent,
+        })
+    });
     AccountSeen {
         falls: falls.collect(),
         heaviest,
-        ledgers: account
-            .ledgers
-            .into_iter()
-            .enumerate()
-            .filter_map(ledger)
-            .collect(),
+        ledgers: ledgers.collect(),
     }
-}
-
-fn knows_numbers(seen: &CreatureSeen) -> bool {
-    let exact = |(_, gauge): &(&str, GaugeSeen)| matches!(gauge, GaugeSeen::Exact(_));
-    !seen.gauges.is_empty() && seen.gauges.iter().all(exact)
 }

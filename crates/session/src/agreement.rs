@@ -64,18 +64,23 @@ impl Agreement {
             let why = "what is kept from players names somebody who is not there or twice, or is not in order";
             return Err(why.to_owned());
         }
-        let about: Vec<CreatureId> = match &read {
-            Self::Plays(who, _) | Self::Habit(who, ..) => vec![*who],
-            Self::Seat(Viewer::Player(own)) => own.clone(),
+        match read.nobody(count) {
+            Some(nobody) => Err(format!("there is no creature number {}", nobody.0)),
+            None => Ok(read),
+        }
+    }
+
+    /// Whom it is about though there are only so many creatures.
+    pub(crate) fn nobody(&self, count: usize) -> Option<CreatureId> {
+        let about: &[CreatureId] = match self {
+            Self::Plays(who, _) | Self::Habit(who, ..) => std::slice::from_ref(who),
+            Self::Seat(Viewer::Player(own)) => own,
             Self::Seat(_)
             | Self::Kept(_)
             | Self::KeptSince(..)
             | Self::Made(..)
-            | Self::Paused(_) => Vec::new(),
+            | Self::Paused(_) => &[],
         };
-        match about.iter().find(|who| who.index() >= count) {
-            Some(nobody) => Err(format!("there is no creature number {}", nobody.0)),
-            None => Ok(read),
-        }
+        about.iter().copied().find(|who| who.index() >= count)
     }
 }

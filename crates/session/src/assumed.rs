@@ -40,8 +40,7 @@ impl<'f, S: System> Assumed<'f, S> {
     ) -> Option<Self> {
         let mut settled = fight.settled().clone();
         for who in absent {
-            let words = format!("{} leaves", S::name(&settled, *who));
-            for fact in S::correction(&settled, &words).ok()? {
+            for fact in S::leaves(&settled, *who).ok()? {
                 S::apply(&mut settled, &fact);
             }
         }

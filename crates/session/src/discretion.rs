@@ -31,7 +31,7 @@ impl Numbers {
 
 /// What is kept from players.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Discretion {
+pub(crate) struct Discretion {
     /// What they are told of the numbers of others.
     pub(crate) numbers: Numbers,
     /// Creatures of which players of other sides do not know, whatever the rules say.

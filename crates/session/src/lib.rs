@@ -1,7 +1,7 @@
 //! Sessions: where people, bots and a fight meet. One interface for every combat system.
 //!
 //! A [`Session`] is one fight with the people and bots who play it. Acts come in as plain words, questions and the log go out as plain
-//! words, and everything that goes out is for a [`Viewer`]: what each may see is decided in [`secrecy`] and nowhere else.
+//! words, and everything that goes out is for a [`Viewer`]: what each may see is decided in `secrecy` and nowhere else.
 //! All of it is generic: [`SystemEntry::of`] is where it becomes a system's, once for each. Nothing here reads or writes files.
 //!
 //! # Where to begin
@@ -47,13 +47,14 @@ mod entry;
 mod farther;
 mod fortune;
 mod impossible;
+mod library;
 mod log;
 mod names;
 mod offers;
 mod preview;
 mod roster;
 mod rulebook;
-pub mod secrecy;
+mod secrecy;
 mod session;
 mod sheet;
 mod sight;
@@ -61,8 +62,6 @@ mod table;
 mod unseen;
 mod verification;
 mod wording;
-
-pub mod library;
 
 pub use account::{AccountSeen, BlowSeen, FallSeen, LedgerSeen};
 pub use advice::{Advice, Advised};
@@ -92,6 +91,5 @@ pub use rulebook::RuleText;
 pub use secrecy::Viewer;
 pub use session::{BranchSeen, Declined, Question, STEPS_MAX, Session, Standing, SystemInfo};
 pub use sheet::{FigureSeen, PartSeen, SectionSeen, SettableSeen};
-pub use table::Table;
 pub use verification::Verification;
 pub use wording::{CreatureSeen, GaugeSeen, TableView};

@@ -2,15 +2,15 @@
 
 use std::ops::Range;
 
-use affray_kernel::notation::Unread;
-use affray_kernel::{CreatureId, System, prose};
+use affray_kernel::notation::{Thing, Unread};
+use affray_kernel::{CreatureId, ItemId, System, prose};
 
 use crate::secrecy::Viewer;
 use crate::session::Declined;
 use crate::table::Table;
 
 /// What is read for the name of somebody who is hidden.
-const SOMEBODY: &str = "somebody unseen";
+pub(crate) const SOMEBODY: &str = "somebody unseen";
 
 /// The signs, for private use, that stand for words while they are read.
 const FIRST_SIGN: u32 = 0xE000;
@@ -86,25 +86,33 @@ pub(crate) struct Names {
     known: Vec<String>,
     /// What the longer names of things are, in which those of creatures may stand.
     things: Vec<String>,
+    /// Those of them that only the hidden have about them.
+    secret_things: Vec<String>,
 }
 
 impl Names {
+    /// Those that a viewer may use from whom the game master hides some.
     pub(crate) fn of<S: System>(table: &Table<S>, viewer: &Viewer) -> Self {
-        let hidden = table.hidden_from(viewer);
+        Self::without(table, &table.hidden_from(viewer))
+    }
+
+    /// Those that somebody may use who knows of all but these.
+    pub(crate) fn without<S: System>(table: &Table<S>, hidden: &[CreatureId]) -> Self {
         let state = table.fight.state();
         let (secret, known): (Vec<CreatureId>, Vec<CreatureId>) =
             S::creatures(state).partition(|who| hidden.contains(who));
         let owned = |who: &CreatureId| S::name(state, *who).to_owned();
-        let things = if secret.is_empty() {
-            Vec::new()
+        let (things, secret_things) = if secret.is_empty() {
+            Default::default()
         } else {
-            things::<S>(state)
+            (things::<S>(state), things_only_of::<S>(state, &secret))
         };
         Self {
             numbers: secret.iter().map(|who| who.0).collect(),
             secret: secret.iter().map(owned).collect(),
             known: known.iter().map(owned).collect(),
             things,
+            secret_things,
         }
     }
 
@@ -213,6 +221,7 @@ impl Names {
         let tells = |text: &str| {
             let mut names = self.secret.iter();
             names.any(|name| is_named(text, name, &self.known))
+                || self.secret_things.iter().any(|thing| thing == text)
         };
         // Who repeats a word tells nothing.
         let was_said = |name: &String| is_named(&masked.said, name, &self.known);
@@ -231,12 +240,26 @@ impl Names {
 }
 
 /// The names of all things.
-fn things<S: System>(state: &S::State) -> Vec<String> {
+pub(crate) fn things<S: System>(state: &S::State) -> Vec<String> {
     let name = |number: u16| {
         let name = S::thing(state, number);
         (name != format!("#{number}")).then_some(name)
     };
     (0..LAST_NUMBER).map_while(name).collect()
+}
+
+/// The names of things that nobody else than these have about them, and that lie nowhere.
+fn things_only_of<S: System>(state: &S::State, secret: &[CreatureId]) -> Vec<String> {
+    let all = (0..LAST_NUMBER).map_while(|number| S::item(state, ItemId(number)));
+    let is_theirs = |thing: &Thing<'_>| {
+        let bearer = thing.place.bearer();
+        bearer.is_some_and(|bearer| secret.contains(&bearer))
+    };
+    let (theirs, others): (Vec<_>, Vec<_>) = all.partition(is_theirs);
+    let is_elsewhere = |name: &str| others.iter().any(|other| other.name == name);
+    let names = theirs.iter().map(|thing| thing.name);
+    let names = names.filter(|name| !is_elsewhere(name));
+    names.map(str::to_owned).collect()
 }
 
 /// How many words the longest of these names takes at the beginning, if one stands there in letters of any case, or somebody's of that
@@ -308,11 +331,12 @@ fn places_of(text: &str, name: &str) -> Vec<Range<usize>> {
     places
 }
 
-/// Whether a piece of a text neither begins nor ends within a word.
+/// Whether a piece of a text neither begins nor ends within a word, be it one of several parts as `On-guard`.
 fn is_apart(text: &str, place: &Range<usize>) -> bool {
     let before = text[..place.start].chars().next_back();
     let behind = text[place.end..].chars().next();
-    let ends_there = |sign: Option<char>| !sign.is_some_and(char::is_alphanumeric);
+    let goes_on = |sign: char| sign == '-' || sign.is_alphanumeric();
+    let ends_there = |sign: Option<char>| !sign.is_some_and(goes_on);
     ends_there(before) && ends_there(behind)
 }
 
@@ -328,6 +352,7 @@ mod tests {
             numbers: vec![2],
             known: owned(known),
             things: owned(&["ogre club"]),
+            secret_things: owned(&["ogre club"]),
         }
     }
 
@@ -397,6 +422,11 @@ mod tests {
             said(names.without_secrets(suggested, &Masked::of("strike"))),
             "`ogr` is no act here"
         );
+        let suggested = Unread::unknown("item", "ogre clup", ["ogre club"]);
+        assert_eq!(
+            said(names.without_secrets(suggested, &Masked::of("stow"))),
+            "`ogre clup` is no item here"
+        );
         let told = Unread::new("ogre has no club");
         assert!(!said(names.without_secrets(told, &Masked::of("strike"))).contains("ogre"));
     }
@@ -409,6 +439,7 @@ mod tests {
             "somebody unseen, with somebody unseen's club"
         );
         assert_eq!(hush("Also Hal and @21"), "Also Hal and @21");
+        assert_eq!(hush("Al-Hal and not-Al"), "Al-Hal and not-Al");
         assert_eq!(hush("strike @2"), "strike somebody unseen");
         let unseen = hushed("unseen strikes".to_owned(), ["unseen".to_owned()], &[]);
         assert_eq!(

@@ -21,7 +21,7 @@ pub enum Viewer {
 
 /// What can be asked about.
 #[derive(Clone, Copy, Debug)]
-pub enum Matter<'m> {
+pub(crate) enum Matter<'m> {
     /// That the creature is there, where it is and what it does.
     Presence(&'m CreatureView),
     /// What somebody is called, wherever they are spoken of.
@@ -52,7 +52,7 @@ pub enum Matter<'m> {
 /// What the rules and the game master say about who is hidden from whom and what is told of numbers, at one moment: all that secrecy
 /// depends on.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Knowledge {
+pub(crate) struct Knowledge {
     creatures: Vec<Known>,
     /// Whom the game master hides, be they there already or not.
     hidden: Vec<CreatureId>,
@@ -90,7 +90,7 @@ fn hide(creatures: &mut [Known], hidden: &[CreatureId]) {
 impl Knowledge {
     /// What is to be known of a state, of which the game master keeps something to himself.
     #[must_use]
-    pub fn of<S: System>(state: &S::State, kept: &Discretion) -> Self {
+    pub(crate) fn of<S: System>(state: &S::State, kept: &Discretion) -> Self {
         let known = |who| Known {
             side: S::side(state, who),
             hidden_from: S::hidden_from(state, who),
@@ -124,7 +124,7 @@ impl Knowledge {
 
     /// Whether the viewer may see or hear the matter.
     #[must_use]
-    pub fn allows(&self, viewer: &Viewer, matter: Matter<'_>) -> bool {
+    pub(crate) fn allows(&self, viewer: &Viewer, matter: Matter<'_>) -> bool {
         let Viewer::GameMaster = viewer else {
             return match matter {
                 Matter::Presence(creature) => self.sees(viewer, creature.id),

@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use affray_kernel::dice::Seeded;
 use affray_kernel::fight::{self, Fight, Rejected, Unfit};
 use affray_kernel::journal::JournalError;
+use affray_kernel::notation::Unread;
 use affray_kernel::tape::{Answers, Stop, UnderWay};
 use affray_kernel::{Ask, CreatureId, Refusal, System, journal};
 
@@ -25,7 +26,7 @@ use crate::secrecy::{Knowledge, Viewer};
 use crate::session::{Declined, Question, Session};
 
 /// One fight with those who play it.
-pub struct Table<S: System> {
+pub(crate) struct Table<S: System> {
     pub(crate) fight: Fight<S>,
     /// Who plays each creature that is in the fight now.
     controls: Vec<Control>,
@@ -73,7 +74,7 @@ impl<S: System> Before<S> {
 impl<S: System> Table<S> {
     /// A new fight. Creatures are played as their scenario says.
     #[must_use]
-    pub fn new(fight: Fight<S>) -> Self {
+    pub(crate) fn new(fight: Fight<S>) -> Self {
         let state = fight.start();
         Self {
             controls: S::creatures(state)
@@ -100,7 +101,7 @@ impl<S: System> Table<S> {
     ///
     /// # Errors
     /// If something that was agreed on cannot be read.
-    pub fn resumed(read: journal::Read<S>) -> Result<Self, JournalError> {
+    pub(crate) fn resumed(read: journal::Read<S>) -> Result<Self, JournalError> {
         let mut table = Self::new(read.fight);
         table.see_who_plays();
         let count = table.fight.most_creatures();
@@ -148,10 +149,9 @@ impl<S: System> Table<S> {
         self.controls = controls.collect();
     }
 
-    /// Takes something as agreed on that is about those who are in the fight.
+    /// Takes something as agreed on if it is about those who are in the fight: a journal that names others cannot be read.
     fn agree(&mut self, agreement: Agreement) {
-        let count = self.controls.len();
-        if !matches!(agreement, Agreement::Plays(who, _) if who.index() >= count) {
+        if agreement.nobody(self.controls.len()).is_none() {
             self.say(agreement);
         }
     }
@@ -274,8 +274,17 @@ impl<S: System> Table<S> {
         &mut self,
         step: impl FnOnce(&mut Fight<S>, &mut Bots<'_>) -> Result<T, Rejected>,
     ) -> Result<T, Declined> {
+        let changed = self.try_change(step);
+        changed.map_err(|rejected| self.declined(rejected))
+    }
+
+    /// The same, with what was not taken as the fight says it.
+    pub(crate) fn try_change<T>(
+        &mut self,
+        step: impl FnOnce(&mut Fight<S>, &mut Bots<'_>) -> Result<T, Rejected>,
+    ) -> Result<T, Rejected> {
         let before = self.stand();
-        let value = self.step(step)?;
+        let value = self.try_step(step)?;
         self.keep_up(before);
         Ok(value)
     }
@@ -291,10 +300,17 @@ impl<S: System> Table<S> {
         &mut self,
         step: impl FnOnce(&mut Fight<S>, &mut Bots<'_>) -> Result<T, Rejected>,
     ) -> Result<T, Declined> {
+        let done = self.try_step(step);
+        done.map_err(|rejected| self.declined(rejected))
+    }
+
+    fn try_step<T>(
+        &mut self,
+        step: impl FnOnce(&mut Fight<S>, &mut Bots<'_>) -> Result<T, Rejected>,
+    ) -> Result<T, Rejected> {
         let hidden = self.kept.now().hidden;
         let mut bots = bots(&self.controls, &self.habits, hidden, &self.fight);
-        let done = step(&mut self.fight, &mut bots);
-        done.map_err(|rejected| self.declined(rejected))
+        step(&mut self.fight, &mut bots)
     }
 
     /// After a step keeps moment and log in step with the fight.
@@ -323,7 +339,7 @@ impl<S: System> Table<S> {
 
     /// Goes on until people have to decide, unless somebody does so step by step. A fault is met again by the next
     /// [`Session::advance`].
-    fn go_on(&mut self) {
+    pub(crate) fn go_on(&mut self) {
         if self.flowing {
             let _ = self.advance();
         }
@@ -346,7 +362,7 @@ impl<S: System> Table<S> {
         })
     }
 
-    fn is_fresh(&self, seen: Option<u64>) -> Result<(), Declined> {
+    pub(crate) fn is_fresh(&self, seen: Option<u64>) -> Result<(), Declined> {
         match seen {
             Some(seen) if seen != self.moment => Err(Declined::Stale {
                 moment: self.moment,
@@ -378,17 +394,12 @@ impl<S: System> Table<S> {
         if S::knows_creature(self.fight.state(), who) {
             return Ok(());
         }
-        Err(Declined::Nobody {
-            name: format!("number {}", who.0),
-            near: None,
-        })
+        Err(Declined::NoSuch { number: who.0 })
     }
 
     pub(crate) fn read(&self, who: CreatureId, words: &str) -> Result<S::Act, Declined> {
         self.is_here(who)?;
-        S::parse(self.fight.state(), Some(who), words).map_err(|unread| Declined::Unread {
-            message: unread.to_string(),
-        })
+        S::parse(self.fight.state(), Some(who), words).map_err(unread)
     }
 
     fn give(&mut self, who: CreatureId, act: S::Act) -> Result<(), Declined> {
@@ -459,12 +470,8 @@ impl<S: System> Table<S> {
     /// The game master's word as it is kept, and what it changes.
     fn correction<'w>(&self, words: &'w str) -> Result<(&'w str, Vec<S::Fact>), Declined> {
         let words = words.trim();
-        let words = words.strip_prefix("set ").unwrap_or(words);
         let facts = S::correction(self.fight.settled(), words);
-        let facts = facts.map_err(|unread| Declined::Unread {
-            message: unread.to_string(),
-        })?;
-        Ok((words, facts))
+        Ok((words, facts.map_err(unread)?))
     }
 
     fn question(&self, ask: &Ask<S>, must: bool, viewer: &Viewer) -> Question {
@@ -532,6 +539,12 @@ impl<S: System> Table<S> {
         kept.take_up(again, |entry| self.made.at(entries[entry].made));
         self.keep_as(&kept);
     }
+}
+
+/// What could not be read, in words.
+fn unread(unread: Unread) -> Declined {
+    let message = unread.to_string();
+    Declined::Unread { message }
 }
 
 /// Who plays a creature by its scenario.

@@ -3,13 +3,15 @@
 
 use std::sync::Arc;
 
+use affray_kernel::fight::Rejected;
 use affray_kernel::story::{Depth, Roll};
 use affray_kernel::view::MapView;
 use affray_kernel::{Ask, CreatureId, Refusal, System, fight, prose};
 
 use crate::assumed::Assumed;
-use crate::names::{Names, hushed, is_named};
-use crate::secrecy::{Matter, Viewer};
+use crate::names::{Names, SOMEBODY, hushed, is_named, things};
+use crate::offers;
+use crate::secrecy::{Knowledge, Matter, Viewer};
 use crate::session::{Declined, Session as _};
 use crate::table::Table;
 
@@ -18,6 +20,19 @@ pub(crate) fn is_noticed<S: System>(state: &S::State, ask: &Ask<S>, hidden: &[Cr
     let side = S::side(state, ask.who);
     let knows = |one: CreatureId| !hidden.contains(&one) || S::side(state, one) == side;
     hidden.is_empty() || S::notices(state, ask, &knows)
+}
+
+/// A creature in a sentence that the viewer reads.
+fn called<S: System>(
+    state: &S::State,
+    who: CreatureId,
+    (known, viewer): (&Knowledge, &Viewer),
+) -> String {
+    if known.allows(viewer, Matter::Name(who)) {
+        S::spoken(state, who)
+    } else {
+        SOMEBODY.to_owned()
+    }
 }
 
 impl<S: System> Table<S> {
@@ -76,8 +91,8 @@ impl<S: System> Table<S> {
         }
         let mut state = self.fight.state().clone();
         for who in unseen {
-            let words = format!("{} leaves", S::name(&state, *who));
-            for fact in S::correction(&state, &words).into_iter().flatten() {
+            // Whoever has left already is not on it.
+            for fact in S::leaves(&state, *who).unwrap_or_default() {
                 S::apply(&mut state, &fact);
             }
         }
@@ -92,7 +107,8 @@ impl<S: System> Table<S> {
     }
 
     /// Reads an act as it is typed by somebody who may not know of everybody. Whoever is hidden from the viewer is nobody, by whatever name:
-    /// what is answered is the same as to a name that nobody has, and suggests nobody else who is hidden.
+    /// what is answered is the same as to a name that nobody has, and suggests nobody else who is hidden. Whom the rules hide is so as well,
+    /// unless the creature is offered something that has to do with that one.
     pub(crate) fn read_for(
         &self,
         viewer: &Viewer,
@@ -103,7 +119,51 @@ impl<S: System> Table<S> {
             return self.read(who, words);
         }
         self.is_here(who)?;
-        let names = Names::of(self, viewer);
+        let read = |unknown: &[CreatureId]| {
+            let names = Names::without(self, unknown);
+            self.read_knowing(&names, who, words)
+        };
+        let unnamed = self.unnamed_to(viewer);
+        // All offers are looked through only where that matters.
+        read(&unnamed).or_else(|declined| {
+            let unknown = self.unoffered(viewer, who, &unnamed);
+            if unknown.len() == unnamed.len() {
+                return Err(declined);
+            }
+            read(&unknown)
+        })
+    }
+
+    /// Those of the unnamed with whom nothing has to do that the creature is offered.
+    fn unoffered(
+        &self,
+        viewer: &Viewer,
+        who: CreatureId,
+        unnamed: &[CreatureId],
+    ) -> Vec<CreatureId> {
+        let mut unoffered = unnamed.to_vec();
+        let hidden = self.hidden_from(viewer);
+        if unnamed.iter().all(|one| hidden.contains(one)) {
+            return unoffered;
+        }
+        let offers = self.offers(who, viewer);
+        let is_offered = |one: &CreatureId| {
+            let name = self.name_of(*one);
+            let names = [name.to_owned(), format!("{name}'s"), format!("@{}", one.0)];
+            let mut offers = offers.iter().flat_map(|group| &group.offers);
+            offers.any(|offer| offer.targets.contains(one) || offers::names(&offer.words, &names))
+        };
+        unoffered.retain(|one| hidden.contains(one) || !is_offered(one));
+        unoffered
+    }
+
+    /// Reads an act as it is typed by somebody who knows these names.
+    fn read_knowing(
+        &self,
+        names: &Names,
+        who: CreatureId,
+        words: &str,
+    ) -> Result<S::Act, Declined> {
         let state = self.fight.state();
         let parse = |words: &str| S::parse(state, Some(who), words);
         let print = |act: &S::Act| S::print(state, Some(who), act);
@@ -127,6 +187,15 @@ impl<S: System> Table<S> {
         })
     }
 
+    /// What a rule is against, as the viewer may read it.
+    fn refused_to(&self, viewer: &Viewer, refusal: &Refusal, state: &S::State) -> Declined {
+        let rule = S::catalogue().id(refusal.rule).to_owned();
+        let known = self.known();
+        let call = |who| called::<S>(state, who, (&known, viewer));
+        let message = refusal.render_calling::<S>(state, &call);
+        Declined::Refused { rule, message }
+    }
+
     /// A text as the viewer may read it.
     pub(crate) fn hushed(&self, text: String, viewer: &Viewer) -> String {
         if *viewer == Viewer::GameMaster {
@@ -142,8 +211,15 @@ impl<S: System> Table<S> {
             let [spoken, name] = spoken(who);
             [spoken, name, format!("@{}", who.0)]
         });
-        let all: Vec<String> = S::creatures(state).flat_map(spoken).collect();
-        hushed(text, names, &all)
+        hushed(text, names, &self.all_names())
+    }
+
+    /// All names of creatures, as sentences have them as well, and those of things.
+    fn all_names(&self) -> Vec<String> {
+        let state = self.fight.state();
+        let spoken = |who: CreatureId| [S::spoken(state, who), S::name(state, who).to_owned()];
+        let creatures = S::creatures(state).flat_map(spoken);
+        creatures.chain(things::<S>(state)).collect()
     }
 
     /// Whether there is such a creature, as far as the viewer may know.
@@ -168,19 +244,20 @@ impl<S: System> Table<S> {
     /// The fight as the viewer takes it to be where `who` is asked something: without whom the game master hides, but for those who have a
     /// part in the act in progress or in the question.
     pub(crate) fn as_known_to(&self, viewer: &Viewer, who: CreatureId) -> Assumed<'_, S> {
+        let mut unseen = self.unseen_by(viewer);
+        if unseen.is_empty() {
+            return Assumed::whole(&self.fight);
+        }
         let mut asks = self.fight.asks();
         asks.retain(|ask| ask.who == who);
         let state = self.fight.state();
         let questions: Vec<String> = asks.iter().map(|ask| S::question(state, ask)).collect();
-        let all: Vec<String> = S::creatures(state)
-            .map(|who| S::name(state, who).to_owned())
-            .collect();
+        let all = self.all_names();
         let is_named = |one: &CreatureId| {
             let mut questions = questions.iter();
             let name = self.name_of(*one);
             questions.any(|question| is_named(question, name, &all))
         };
-        let mut unseen = self.unseen_by(viewer);
         unseen.retain(|one| !is_named(one));
         if unseen.is_empty() {
             return Assumed::whole(&self.fight);
@@ -256,23 +333,26 @@ impl<S: System> Table<S> {
         if is_asked(self.fight.asks()) && !is_asked(self.asks_heard(by)) {
             return Err(self.not_asked(who, by));
         }
-        let refused = match self.act(who, words, seen) {
-            Err(Declined::Refused { rule, message }) => Declined::Refused {
-                rule,
-                message: self.hushed(message, by),
-            },
-            Err(Declined::NotAsked { .. }) => return Err(self.not_asked(who, by)),
+        self.is_fresh(seen)?;
+        let act = self.read_for(by, who, words)?;
+        let given = self.try_change(|fight, bots| fight.submit(who, act.clone(), bots));
+        let refused = match given {
+            Ok(()) => {
+                self.go_on();
+                return Ok(());
+            }
+            Err(Rejected::Refused(refusal)) => self.refused_to(by, &refusal, self.fight.state()),
+            Err(Rejected::NotAsked(_)) => return Err(self.not_asked(who, by)),
             // Of dice that the seat may not know of it does not learn that they are awaited.
-            Err(Declined::Waiting { .. }) if self.awaits_secret_dice(by) => {
+            Err(Rejected::Waiting(_)) if self.awaits_secret_dice(by) => {
                 return Err(self.not_asked(who, by));
             }
-            done => return done,
+            Err(rejected) => return Err(self.declined(rejected)),
         };
         let known = self.as_known_to(by, who);
         if known.absent().is_empty() {
             return Err(refused);
         }
-        let act = self.read_for(by, who, words)?;
         // The rules may refuse because of somebody hidden as well, of whom the seat must not hear.
         self.allowed_in(&known, who, &act, by)?;
         let absent = known.absent();
@@ -296,11 +376,8 @@ impl<S: System> Table<S> {
         act: &S::Act,
         viewer: &Viewer,
     ) -> Result<(), Declined> {
-        self.check_in(fight, who, act).map_err(|refusal| {
-            let rule = S::catalogue().id(refusal.rule).to_owned();
-            let message = self.hushed(refusal.render::<S>(fight.state()), viewer);
-            Declined::Refused { rule, message }
-        })
+        let checked = self.check_in(fight, who, act);
+        checked.map_err(|refusal| self.refused_to(viewer, &refusal, fight.state()))
     }
 
     /// Whether any ask of the creature allows the act, as things are in that fight.
@@ -322,20 +399,21 @@ impl<S: System> Table<S> {
     }
 
     fn come_upon(&mut self, who: CreatureId, met: &[CreatureId], by: &Viewer) -> Declined {
-        let names: Vec<String> = met.iter().map(|one| self.spoken_of(*one)).collect();
         for one in met {
             self.set_hidden(*one, false);
         }
+        // The rules may hide them still.
+        let (state, known) = (self.fight.state(), self.known());
+        let names = met.iter().map(|one| called::<S>(state, *one, (&known, by)));
         let message = format!(
             "{} comes upon {}, hidden until now, and may decide again",
             self.spoken_of(who),
-            prose::list(&names)
+            prose::list(&names.collect::<Vec<_>>())
         );
-        // The rules may hide them still.
         let is_known = |one: &&CreatureId| self.is_known(**one, by);
         Declined::ComesUpon {
             who: met.iter().filter(is_known).copied().collect(),
-            message: self.hushed(message, by),
+            message,
         }
     }
 }

@@ -64,6 +64,13 @@ describe("verdicts", () => {
   it("of a roll that is held against several are no alternatives", () => {
     const volley = [told("tilda", "volley", "failure", 0.35), told("tilda", "volley", "success", 0.7)];
     expect(likely(volley, "tilda")).toEqual(["success 70% at least once", "failure 35% at least once"]);
+    const atTen = [told("tilda", "volley", "failure", 0.35), told("tilda", "volley", "success", 0.99999)];
+    expect(likely(atTen, "tilda")).toEqual(["failure 35% at least once"]);
+  });
+
+  it("of a roll whose end is sure are passed over", () => {
+    const all = [told("tilda", "aim", "success", 1), told("tilda", "attack", "success", 0.6)];
+    expect(likely(all, "tilda")).toEqual(["success 60%"]);
   });
 
   it("are sure but for what has no end", () => {

@@ -75,14 +75,15 @@ export function signed(mean: number): string {
   return `${mean < 0 && words !== "0" ? "−" : "+"}${words}`;
 }
 
-/** What the first roll comes to most likely, in words; whose it is and what for, unless it is that creature's own. */
+/** What the first roll that is open comes to most likely, in words, but for what is sure; whose it is and what for, unless it is that creature's own. */
 export function likely(verdicts: readonly VerdictChance[], name: string): string[] {
-  const [first] = byRoll(verdicts.filter(({ chance }) => !isSure(chance)));
+  const open = (roll: RollChances) => roll.verdicts.filter(({ chance }) => !isSure(chance));
+  const first = byRoll(verdicts).find((roll) => open(roll).length > 0);
   if (first === undefined) return [];
   const { by, roll } = first;
   const whose = by === name ? "" : `${capital(by === null ? roll : `${by}, ${roll}`)}: `;
   const often = repeats(first) ? " at least once" : "";
-  const all = first.verdicts.toSorted((one, other) => other.chance.value - one.chance.value);
+  const all = open(first).toSorted((one, other) => other.chance.value - one.chance.value);
   const told = all.slice(0, 2).map(({ verdict, chance }) => `${verdict} ${percent(chance)}${often}`);
   return told.map((words, index) => (index === 0 ? whose + words : words));
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import { fakeBrowser, FakeSocket } from "../connection/fake";
 import { Table } from "../state/table.svelte";
-import { asksWhat, called, shelves, whatCanBeSet } from "./settable";
+import { asksWhat, called, correction, shelves, whatCanBeSet } from "./settable";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -24,6 +24,15 @@ it("what can be set is an answer and not a complaint", async () => {
 
 it("a mark at the end asks", () => {
   expect(["garret.?", "? ", "garret.hp 7"].map(asksWhat)).toEqual([true, true, false]);
+});
+
+it("a correction may begin as at a terminal", () => {
+  const names = ["garret", "set piece"];
+  const sent = (words: string) => correction(words, names);
+  expect(sent(" set garret.hp 7 ")).toBe("garret.hp 7");
+  expect(sent("garret.hp 7")).toBe("garret.hp 7");
+  expect(sent("set piece.hp 7")).toBe("set piece.hp 7");
+  expect(sent("set set piece.hp 7")).toBe("set piece.hp 7");
 });
 
 const value = (of: string, name: string) => ({ of, name, words: `${of}.${name}`, value: "3" });

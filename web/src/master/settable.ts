@@ -6,6 +6,13 @@ import type { Table } from "../state/table.svelte";
 /** Whether the words ask what can be set. */
 export const asksWhat = (words: string) => words.trim().endsWith("?");
 
+/** The words of a correction as they are sent: `set` may stand before them as at a terminal, unless it begins a name. */
+export function correction(words: string, names: string[]): string {
+  const said = words.trim();
+  const beginsName = names.some((name) => name.startsWith("set ") && said.startsWith(name));
+  return beginsName ? said : said.replace(/^set\s+/, "");
+}
+
 /** What can be set: the answer to such words, which changes nothing. */
 export async function whatCanBeSet(table: Table, words: string): Promise<string> {
   try {

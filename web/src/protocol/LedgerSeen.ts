@@ -10,6 +10,10 @@ export type LedgerSeen = {
  */
 id: CreatureId, 
 /**
+ * Its name: it need not be in view any longer.
+ */
+who: string, 
+/**
  * Harm done to others.
  */
 dealt: number, 

@@ -2,7 +2,7 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::notation::closest;
-use affray_table::{Declined, Standing};
+use affray_table::{Declined, Standing, Viewer};
 
 use super::commands::unread;
 use super::help::COMMANDS;
@@ -10,7 +10,7 @@ use super::{Game, seats};
 
 pub(super) fn silent(game: &mut Game<'_>) -> Result<(), Declined> {
     let first = first_asked(game)?;
-    game.session.pass(first, None)
+    answer(game, first, SILENT)
 }
 
 pub(super) fn act(game: &mut Game<'_>, line: &str) -> Result<(), Declined> {
@@ -24,12 +24,44 @@ pub(super) fn act(game: &mut Game<'_>, line: &str) -> Result<(), Declined> {
     })
 }
 
+/// What is typed for somebody's silence.
+const SILENT: &str = "silent";
+
 /// Gives somebody's answer, or its silence.
 fn answer(game: &mut Game<'_>, who: CreatureId, words: &str) -> Result<(), Declined> {
-    if words == "silent" {
-        game.session.pass(who, None)
+    let seat = seat_for(game, who);
+    if words == SILENT {
+        game.session.pass_by(&seat, who, None)
     } else {
-        game.session.act(who, words, None)
+        game.session.act_by(&seat, who, words, None)
+    }
+}
+
+/// From where somebody is answered for: whoever does so here sees with the eyes of that creature as well.
+fn seat_for(game: &Game<'_>, who: CreatureId) -> Viewer {
+    let mut own = match game.viewer() {
+        Viewer::GameMaster => return Viewer::GameMaster,
+        Viewer::Player(own) => own,
+        Viewer::Watcher => Vec::new(),
+    };
+    if !own.contains(&who) {
+        own.push(who);
+    }
+    Viewer::Player(own)
+}
+
+/// The creature of that name, of those of whom whoever sits here knows.
+fn known(game: &Game<'_>, name: &str) -> Result<CreatureId, Declined> {
+    let is_known = |who: CreatureId| game.session.knows_of(&game.viewer(), who).is_ok();
+    let nobody = |near: Option<String>| Declined::Nobody {
+        name: name.to_owned(),
+        near: near.filter(|near| game.session.creature(near).is_ok_and(is_known)),
+    };
+    match game.session.creature(name) {
+        Ok(who) if is_known(who) => Ok(who),
+        Ok(_) => Err(nobody(None)),
+        Err(Declined::Nobody { near, .. }) => Err(nobody(near)),
+        Err(declined) => Err(declined),
     }
 }
 
@@ -38,7 +70,7 @@ fn answer(game: &mut Game<'_>, who: CreatureId, words: &str) -> Result<(), Decli
 pub(super) fn act_for_several(game: &mut Game<'_>, line: &str) -> Option<Vec<(String, Declined)>> {
     let (name, words) = line.split_once(':')?;
     let (name, words) = (name.trim(), words.trim());
-    if game.session.creature(name).is_ok() {
+    if known(game, name).is_ok() {
         return None;
     }
     let meant = seats::named(game.session.as_ref(), name).ok()?;
@@ -110,7 +142,7 @@ pub(super) fn speaker<'l>(
     line: &'l str,
 ) -> Result<(CreatureId, &'l str), Declined> {
     if let Some((name, words)) = line.split_once(':') {
-        match game.session.creature(name.trim()) {
+        match known(game, name.trim()) {
             Err(Declined::Nobody { near: None, .. }) => {}
             found => return Ok((found?, words.trim())),
         }

@@ -313,7 +313,7 @@ fn all_of_creature<N: Corrections>(reader: &mut Reader<'_, '_, N>, who: Creature
         Ok(_) => String::new(),
     };
     let (sheet, names) = reader.nouns.sheet_of(who);
-    let sheet = amend::amendable(sheet, &names);
+    let sheet = amend::settable(sheet, &names);
     Unread::new(format!(
         "what can be set: gains or loses a condition, leaves, {values}; of its sheet {}",
         listed(&sheet, "")
@@ -323,7 +323,7 @@ fn all_of_creature<N: Corrections>(reader: &mut Reader<'_, '_, N>, who: Creature
 /// What can be set of a thing.
 fn all_of_item<N: Corrections>(reader: &mut Reader<'_, '_, N>, item: ItemId) -> Unread {
     let (kind, names) = reader.nouns.kind_of(item);
-    let kind = amend::amendable(kind, &names);
+    let kind = amend::settable(kind, &names);
     let own = match N::item(reader, item) {
         Err(own) => own.message,
         Ok(_) => String::new(),

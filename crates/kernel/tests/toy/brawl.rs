@@ -484,6 +484,10 @@ impl System for Brawl {
         false
     }
 
+    fn leaves(_: &State, _: CreatureId) -> Result<Vec<Fact>, Unread> {
+        Err(Unread::new("nobody leaves a brawl"))
+    }
+
     fn switches(_: &Self::State) -> Vec<affray_kernel::switch::Switch> {
         Vec::new()
     }

@@ -158,6 +158,18 @@ impl<S: System> Table<S> {
         Ok(())
     }
 
+    /// Corrects something, and goes on from there.
+    pub(super) fn correct_to(&mut self, words: &str, facts: Vec<S::Fact>) -> Result<(), Declined> {
+        let is_within = self.fight.open().is_some_and(Open::is_under_way);
+        self.put_right(words, facts)?;
+        if is_within {
+            let remark = "It holds from before the act in progress, which stands again with the dice and answers that it had.";
+            self.say_beside(|log, moment| log.aside(remark.to_owned(), moment));
+        }
+        self.go_on();
+        Ok(())
+    }
+
     /// Drops the act in progress, whoever has begun it, and corrects something.
     pub(super) fn correct_in_its_place(&mut self, words: &str) -> Result<(), Declined> {
         let (words, facts) = self.correction(words)?;

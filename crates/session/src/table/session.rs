@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use affray_kernel::content::Source;
-use affray_kernel::fight::{self, Deed, DiceMode, Entry, Open, Rejected};
+use affray_kernel::fight::{self, Deed, DiceMode, Entry, Open};
 use affray_kernel::grid::Cell;
 use affray_kernel::notation::closest;
 use affray_kernel::occasion::Occasion;
@@ -13,7 +13,7 @@ use affray_kernel::tape::Draw;
 use affray_kernel::{Ask, CreatureId, System, journal, prose};
 use affray_sim::Policy;
 
-use super::{Resting, Table};
+use super::{Resting, Table, unread};
 use crate::account::{self, AccountSeen};
 use crate::advice::{self, Advice};
 use crate::agreement::Agreement;
@@ -189,7 +189,7 @@ impl<S: System> Session for Table<S> {
         self.is_fresh(seen)?;
         let asks = self.asks_heard(by);
         let ask = asks.iter().find(|ask| ask.who == who);
-        let ask = ask.ok_or_else(|| self.declined(Rejected::NotAsked(who)))?;
+        let ask = ask.ok_or_else(|| self.not_asked(who, by))?;
         // The question is not repeated: it is not for everybody in the same words.
         let silence = S::silence(self.fight.state(), ask).ok_or_else(|| Declined::Unread {
             message: format!("{} has to answer", self.spoken_of(who)),
@@ -283,7 +283,7 @@ impl<S: System> Session for Table<S> {
         let (start, entries) = (self.fight.start(), self.fight.entries());
         let account =
             affray_kernel::account::account::<S>(start, entries, winner, self.unnamed_to(viewer));
-        account::seen::<S>(self.fight.state(), account, &self.view(viewer))
+        account::seen::<S>(self.fight.state(), account, (&self.known(), viewer))
     }
 
     fn branches(&self, viewer: &Viewer) -> Vec<BranchSeen> {
@@ -309,14 +309,7 @@ impl<S: System> Session for Table<S> {
 
     fn correct(&mut self, words: &str) -> Result<(), Declined> {
         let (words, facts) = self.correction(words)?;
-        let is_within = self.fight.open().is_some_and(Open::is_under_way);
-        self.put_right(words, facts)?;
-        if is_within {
-            let remark = "It holds from before the act in progress, which stands again with the dice and answers that it had.";
-            self.say_beside(|log, moment| log.aside(remark.to_owned(), moment));
-        }
-        self.go_on();
-        Ok(())
+        self.correct_to(words, facts)
     }
 
     fn correct_instead(&mut self, words: &str) -> Result<(), Declined> {
@@ -335,8 +328,10 @@ impl<S: System> Session for Table<S> {
     }
 
     fn remove(&mut self, who: CreatureId) -> Result<(), Declined> {
+        self.is_here(who)?;
+        let facts = S::leaves(self.fight.settled(), who).map_err(unread)?;
         let words = format!("{} leaves", self.name_of(who));
-        self.correct(&words)
+        self.correct_to(&words, facts)
     }
 
     fn is_removed(&self, who: CreatureId) -> bool {
@@ -617,12 +612,10 @@ impl<S: System> Session for Table<S> {
     }
 
     fn announce(&mut self, text: &str) {
-        self.open_log();
         self.say_beside(|log, moment| log.remark(text.to_owned(), moment));
     }
 
     fn announce_to(&mut self, who: CreatureId, text: &str) {
-        self.open_log();
         self.say_beside(|log, moment| log.remark_to(who, text.to_owned(), moment));
     }
 }

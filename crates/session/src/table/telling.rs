@@ -53,6 +53,7 @@ impl<S: System> Table<S> {
 
     /// Says something beside what is told of the fight. While an act is in progress it is read after what has been told of that act by then.
     pub(super) fn say_beside(&mut self, remark: impl FnOnce(&mut Log, u64)) {
+        self.open_log();
         let place = self.log.len();
         remark(&mut self.log, self.moment);
         self.came_in_progress(place);

@@ -112,7 +112,8 @@ impl<'v> Eyes<'v> {
             conditions: self.conditions(creature.conditions),
             holding: creature.holding,
             active: creature.active,
-            hidden: !creature.hidden_from.is_empty() || is_kept_hidden,
+            // From whom it does not know of nobody looks hidden to it: that would tell of them.
+            hidden: is_kept_hidden || creature.hidden_from.iter().any(|who| self.names(*who)),
         }
     }
 
@@ -160,7 +161,13 @@ impl<'v> Eyes<'v> {
             .filter(|one| !self.names(one.id))
             .map(|one| one.name.as_str())
             .collect();
-        let all: Vec<String> = all.iter().map(|one| one.name.clone()).collect();
+        let things = all.iter().flat_map(|one| &one.holding);
+        let all: Vec<String> = all
+            .iter()
+            .map(|one| &one.name)
+            .chain(things)
+            .cloned()
+            .collect();
         rows.retain(|row| self.visible.contains(&row.who));
         for row in &mut rows {
             if unnamed.iter().any(|name| is_named(&row.remark, name, &all)) {

@@ -146,6 +146,13 @@ macro_rules! by_its_files {
             state.body(who).presence == state::Presence::Removed
         }
 
+        fn leaves(
+            state: &Self::State,
+            who: affray_kernel::CreatureId,
+        ) -> Result<Vec<Self::Fact>, affray_kernel::notation::Unread> {
+            affray_kernel::notation::Corrections::leaves(state, who)
+        }
+
         fn switches(state: &Self::State) -> Vec<affray_kernel::switch::Switch> {
             affray_kernel::switch::switches(&state.cast.options, ids::catalogue())
         }

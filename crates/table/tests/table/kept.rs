@@ -49,6 +49,21 @@ fn what_reading_brings_to_its_end_is_kept() {
     assert_eq!(reopened(&kept).journal_changes(), "");
 }
 
+/// A journal in which something was agreed on about nobody could not be read again.
+#[test]
+fn what_is_about_nobody_is_not_agreed_on() {
+    let mut session = duel();
+    session.journal_changes();
+    let nobody = CreatureId(99);
+    session.set_control(nobody, Control::Bot(Policy::Random));
+    session.set_habit(nobody, "readied", Habit::Never);
+    session.set_seat(Viewer::Player(vec![FIRST, nobody]));
+    assert_eq!(session.journal_changes(), "");
+    assert_eq!(session.seat(), &GM);
+    assert!(session.habits().is_empty());
+    reopened(&session.journal());
+}
+
 #[test]
 fn agreements_are_kept() {
     let mut session = duel();
@@ -107,7 +122,7 @@ fn what_is_kept_from_players_is_written_once() {
     let mut session = duel();
     session.journal_changes();
     let mut change = |number: usize| {
-        session.correct("set first.hp 20").expect("a correction");
+        session.correct("first.hp 20").expect("a correction");
         session.set_hidden(SECOND, number.is_multiple_of(2));
         session.journal_changes().len()
     };

@@ -18,3 +18,4 @@ mod stepping_in;
 mod things;
 mod unseen;
 mod waiting;
+mod words;

@@ -242,9 +242,7 @@ fn what_is_new_in_the_log_is_what_follows_on_what_was_heard() {
 #[test]
 fn corrections_are_made_and_told() {
     let mut session = duel(3);
-    session
-        .correct("set second.hp 3")
-        .expect("a right correction");
+    session.correct("second.hp 3").expect("a right correction");
     assert_eq!(session.look("second.hp"), Some(3.into()));
     assert!(
         session
@@ -261,7 +259,7 @@ fn corrections_are_made_and_told() {
 fn every_correction_is_told_to_the_game_master() {
     let mut session = duel(3);
     let watcher = session.log(0, &Viewer::Watcher).len();
-    session.correct("set first.initiative 5").expect("right");
+    session.correct("first.initiative 5").expect("right");
     let told = |session: &dyn Session| {
         let log = session.log(0, &GM);
         let event = log.iter().rfind(|line| line.depth == Depth::Event);
