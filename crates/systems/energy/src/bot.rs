@@ -156,11 +156,18 @@ fn floor(state: &State, who: CreatureId) -> Act {
     }
     watch(state, who)
         .or(deed)
-        .or_else(|| moving::close_in(state, who))
-        .or_else(|| barriers::pass(state, who))
+        .or_else(|| go_on(state, who))
         .or_else(|| surviving::brace(state, who))
         .filter(|act| legal(state, who, act))
         .unwrap_or(Act::Wait)
+}
+
+/// Goes to its foes, unless it has something to take up here.
+fn go_on(state: &State, who: CreatureId) -> Option<Act> {
+    if magic::stays_beside(state, who) {
+        return None;
+    }
+    moving::close_in(state, who).or_else(|| barriers::pass(state, who))
 }
 
 /// What can be done without going anywhere; when the combat is over, whoever bleeds out is helped before breath is caught.

@@ -85,7 +85,9 @@ fn underway(state: &State, who: CreatureId) -> Act {
         Underway::Walk(..) if stances::set_on_the_way(state, who).is_some() => Act::BreakOff,
         Underway::Walk(_, path) if path.first().is_some_and(is_crush) => Act::BreakOff,
         Underway::Walk(..) => Act::GoOn(false),
-        Underway::Wait(_) if has_work(state, who) => Act::BreakOff,
+        Underway::Wait(_) if has_work(state, who) || helped::act(state, who).is_some() => {
+            Act::BreakOff
+        }
         _ => Act::GoOn(true),
     }
 }
@@ -134,6 +136,7 @@ fn turn(state: &State, who: CreatureId) -> Act {
         .or_else(|| stances::parry(state, who))
         .or_else(|| moving::step_back(state, who))
         .or_else(|| items::harm(state, who))
+        .or_else(|| items::carry(state, who))
         .or_else(|| arming::act(state, who))
         .or_else(|| moving::step_apart(state, who))
         .or_else(|| fight(state, who))

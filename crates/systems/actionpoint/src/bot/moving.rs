@@ -7,7 +7,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Path, Space, Terrain, passes_through};
 
 use super::answering::is_threat;
-use super::turn::known_foes;
+use super::turn::{known_foes, take_what_reaches};
 use super::worth::{could_harm, fifths_of_throw, mean};
 use crate::act::{Act, Action, Handling};
 use crate::actions::moving::{self, FAR_M, metres_along, reachable, way_to};
@@ -164,6 +164,7 @@ pub(super) fn approach(state: &State, who: CreatureId) -> Option<Act> {
     get_within(state, who, &foes, ranges)
         .or_else(|| open_door(state, who))
         .or_else(|| go_to_door(state, who, &foes, ranges))
+        .or_else(|| take_what_reaches(state, who, How::Primary))
         .or_else(|| get_within_a_throw(state, who, &foes, ranges))
 }
 
@@ -229,7 +230,18 @@ pub(super) fn has_way(state: &State, who: CreatureId) -> bool {
     }
     let opened = opened(state);
     let goal = |at: Cell| can_attack_one(&opened, blows, state.space_at(who, at), &foes);
-    !foes.is_empty() && way_to(&opened, who, FAR_M, goal, |_, _| 0).is_some()
+    !foes.is_empty() && wary_way(&opened, who, (FAR_M, &[]), goal).is_some()
+}
+
+/// Whether a foe could be upon a creature in its next turn, by a way that it would go.
+pub(super) fn could_come_to_blows(state: &State, foe: CreatureId, who: CreatureId) -> bool {
+    let Some(melee) = reach_m(state, foe) else {
+        return false;
+    };
+    let blows = Ranges { melee, afar: 0 };
+    let goal = |at: Cell| can_attack(state, blows, state.space_at(foe, at), who);
+    let dashed = u32::try_from(2 * speed_m(state, foe)).unwrap_or_default();
+    wary_way(state, foe, (dashed, &[]), goal).is_some()
 }
 
 /// The same with every door open.
@@ -278,13 +290,13 @@ fn wary_way(
     })
 }
 
-/// Whether a fall of so many metres can be expected to take all the Health that it has left.
+/// Whether a fall of so many metres is likely enough to take all the Health that it has left: half as much again as it takes on average would.
 fn fells(state: &State, who: CreatureId, metres: i16) -> bool {
     let health = 100 * i32::from(state.body(who).health);
-    hurts(metres) && mean(state, who, &falling::dice(metres)) >= health
+    hurts(metres) && 3 * mean(state, who, &falling::dice(metres)) >= 2 * health
 }
 
-/// Whether a leg leads over an edge that it can be expected not to get up from.
+/// Whether a leg leads over an edge that it is likely not to get up from.
 pub(super) fn is_deadly(state: &State, who: CreatureId, path: &[Cell]) -> bool {
     if state.cast.open_ground || state.terrain().level().is_some() {
         return false;

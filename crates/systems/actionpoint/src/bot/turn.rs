@@ -1,5 +1,7 @@
 //! What a bot does on its own turn, one act after the other.
 
+use std::cmp::Reverse;
+use std::iter;
 use std::ops::ControlFlow;
 
 use affray_kernel::CreatureId;
@@ -14,8 +16,8 @@ use crate::rules::hands;
 use crate::rules::hidden::is_hidden_from;
 use crate::rules::numbers::{able, distance_m, foes, free_hands, value};
 use crate::rules::price::{ATTACKS, magic_of};
-use crate::sheet::Skill;
-use crate::state::{ItemId, Place, State};
+use crate::sheet::{Skill, Weapon};
+use crate::state::{Arm, ItemId, Place, State};
 
 /// The next act of a creature's turn.
 pub(super) fn next(state: &State, who: CreatureId) -> Act {
@@ -55,7 +57,7 @@ fn candidates(state: &State, who: CreatureId) -> impl Iterator<Item = Act> + '_ 
         hold,
         magic::guard,
         press,
-        take_what_reaches,
+        |state, who| take_what_reaches(state, who, How::Primary),
         hurl,
     ];
     steps.into_iter().filter_map(move |step| step(state, who))
@@ -92,8 +94,7 @@ fn arm(state: &State, who: CreatureId, how: How) -> Option<Act> {
     if armed || state.sheet(who).hands == 0 || moving::prefers_distance(state, who) {
         return None;
     }
-    let to_reach = (how == How::Primary).then(|| take_what_reaches(state, who));
-    if let Some(act) = to_reach.flatten() {
+    if let Some(act) = take_what_reaches(state, who, how) {
         return Some(act);
     }
     let is_weapon = |item: ItemId| {
@@ -183,42 +184,57 @@ fn ends_the_fight(state: &State, who: CreatureId, (action, target): (&Action, Cr
         && attack_of(state, who, action, How::Primary).is_some_and(falls)
 }
 
-/// Where no way leads to any foe: takes in hand what it can shoot or throw, and puts away what is in the way of that.
-fn take_what_reaches(state: &State, who: CreatureId) -> Option<Act> {
-    let from_afar = |item: ItemId| {
-        let weapon = state.kind(item).weapon();
-        weapon.is_some_and(|weapon| {
-            let afar = weapon.range_m.or(weapon.thrown_m);
-            afar.is_some() && !weapon.damage.is_empty()
-        })
-    };
-    let is_ready = state.held(who).any(|(item, _)| from_afar(item));
+/// Where no way leads to any foe: takes in hand what it can shoot or throw, the farthest first, and puts away what is in the way of that; one
+/// thing a turn, where no foe could come to blows with it meanwhile. What it fights with is nothing to throw.
+pub(super) fn take_what_reaches(state: &State, who: CreatureId, how: How) -> Option<Act> {
+    let is_ready = state.held(who).any(|(item, _)| {
+        let spares = || fifths_of_throw(state, who, Arm::Item(item)) > 0;
+        let shoots = |weapon: &Weapon| weapon.range_m.is_some();
+        metres_from_afar(state, item).is_some()
+            && (state.kind(item).weapon().is_some_and(shoots) || spares())
+    });
     if is_ready || state.body(who).ap < 1 || moving::prefers_distance(state, who) {
         return None;
     }
-    let at_hand = state.all_items().filter(|(item, _)| from_afar(*item));
-    let wanted = at_hand.filter_map(|(item, stands)| match stands.place {
-        Place::Carried(bearer) if bearer == who => Some((item, Handling::Draw(item))),
-        Place::Ground(_) if handling::lies_within_touch(state, who, item) => {
-            Some((item, Handling::PickUp(item)))
-        }
-        _ => None,
+    let at_hand = state.all_items().filter_map(|(item, stands)| {
+        let metres = metres_from_afar(state, item)?;
+        let taken = match stands.place {
+            Place::Carried(bearer) if bearer == who => Handling::Draw(item),
+            Place::Ground(_) if handling::lies_within_touch(state, who, item) => {
+                Handling::PickUp(item)
+            }
+            _ => return None,
+        };
+        Some((metres, item, taken))
     });
-    let wanted: Vec<(ItemId, Handling)> = wanted.collect();
-    let taken = wanted.iter().map(|(_, taken)| Action::Manipulate(*taken));
-    let stowed = wanted.iter().filter_map(|(item, _)| {
-        let first = first_put_away(state, who, *item)?;
-        Some(Action::Manipulate(Handling::Stow(first)))
+    let mut wanted: Vec<(i16, ItemId, Handling)> = at_hand.collect();
+    wanted.sort_by_key(|(metres, item, _)| (Reverse(*metres), *item));
+    let mut ways = wanted.iter().flat_map(|(_, item, taken)| {
+        let away = first_put_away(state, who, *item);
+        let stowed = away.map(|(first, at_once)| (Handling::Stow(first), at_once));
+        iter::once((*taken, true)).chain(stowed)
     });
-    let mut ways = taken.chain(stowed);
-    let way = ways.find(|action| aim(state, who, action, How::Primary).is_ok())?;
-    let goes = known_foes(state, who).is_empty() || moving::has_way(state, who);
-    (!goes).then_some(Act::Do(way))
+    let (way, at_once) = ways.find_map(|(handling, at_once)| {
+        let action = Action::Manipulate(handling);
+        let possible = aim(state, who, &action, how).is_ok();
+        possible.then_some((action, at_once))
+    })?;
+    let foes = known_foes(state, who);
+    let goes = foes.is_empty() || moving::has_way(state, who);
+    let comes = |foe: &CreatureId| moving::could_come_to_blows(state, *foe, who);
+    (!goes && (at_once || !foes.iter().any(comes))).then_some(Act::Do(way))
 }
 
-/// What is put away first to have the hands for something, if that leaves an Action Point for taking it up in this turn; what has magic in it
-/// stays in hand.
-fn first_put_away(state: &State, who: CreatureId, wanted: ItemId) -> Option<ItemId> {
+/// How far something can be shot with or thrown, if it does harm.
+fn metres_from_afar(state: &State, item: ItemId) -> Option<i16> {
+    let weapon = state.kind(item).weapon()?;
+    let metres = weapon.range_m.or(weapon.thrown_m);
+    metres.filter(|_| !weapon.damage.is_empty())
+}
+
+/// What is put away first to have the hands for something, and whether that leaves an Action Point for taking it up in this turn; what has
+/// magic in it stays in hand.
+fn first_put_away(state: &State, who: CreatureId, wanted: ItemId) -> Option<(ItemId, bool)> {
     let mut lacking = i16::from(handling::taken_by(state, wanted)) - free_hands(state, who);
     let mut away = Vec::new();
     for (item, hands) in state.held(who).filter(|(_, hands)| *hands > 0) {
@@ -228,8 +244,9 @@ fn first_put_away(state: &State, who: CreatureId, wanted: ItemId) -> Option<Item
         }
     }
     let needed = away.len() + 1;
-    let suffices = lacking <= 0 && usize::try_from(state.body(who).ap).is_ok_and(|ap| ap >= needed);
-    away.first().copied().filter(|_| suffices)
+    let at_once = usize::try_from(state.body(who).ap).is_ok_and(|ap| ap >= needed);
+    let first = away.first().copied().filter(|_| lacking <= 0)?;
+    Some((first, at_once))
 }
 
 /// Throws the last weapon where no way leads to any foe.

@@ -13,8 +13,13 @@ const ROCK: &str = r#"
 
 /// What somebody does before a skeleton on that rock.
 fn below(who: &str) -> Act {
-    let who = format!("at = [8, 1]\n{who}");
-    choice(&duel(ROCK, &who, "kind = \"skeleton\"\nat = [2, 1]"))
+    below_rock(ROCK, 8, who)
+}
+
+/// The same at a column of another map.
+fn below_rock(map: &str, column: u8, who: &str) -> Act {
+    let who = format!("at = [{column}, 1]\n{who}");
+    choice(&duel(map, &who, "kind = \"skeleton\"\nat = [2, 1]"))
 }
 
 fn knight(things: &str) -> Act {
@@ -25,6 +30,10 @@ fn stows(act: &Act) -> bool {
     matches!(act, Act::Do(Action::Manipulate(Handling::Stow(_))))
 }
 
+fn draws(act: &Act) -> bool {
+    matches!(act, Act::Do(Action::Manipulate(Handling::Draw(_))))
+}
+
 const FULL: &str = "held = [\"longsword\", \"bone shield\"]\ncarried = [\"longbow\"]";
 
 #[test]
@@ -32,20 +41,58 @@ fn what_reaches_a_foe_whom_no_way_leads_to_is_taken_in_hand() {
     let full = knight(FULL);
     assert!(stows(&full), "{full:?}");
     let free = knight("held = []\ncarried = [\"longbow\", \"longsword\"]");
-    assert!(
-        matches!(free, Act::Do(Action::Manipulate(Handling::Draw(_)))),
-        "{free:?}"
-    );
+    assert!(draws(&free), "{free:?}");
     let strung = knight("held = [\"longbow\"]\ncarried = [\"longsword\"]");
     assert!(!matches!(strung, Act::EndTurn), "{strung:?}");
 }
 
 #[test]
 fn nobody_puts_away_what_it_fights_with_for_what_it_cannot_take() {
-    let tired = knight(&format!("ap = 2\n{FULL}"));
-    assert!(!stows(&tired), "{tired:?}");
+    let tired = format!("kind = \"knight\"\nap = 2\n{FULL}");
+    let low = ROCK.replace("12", "4");
+    let pressed = below_rock(&low, 5, &tired);
+    assert!(!stows(&pressed), "{pressed:?}");
     let one_hand = knight("hands = 1\nheld = [\"longsword\"]\ncarried = [\"longbow\"]");
     assert!(!stows(&one_hand), "{one_hand:?}");
+}
+
+#[test]
+fn whom_nobody_can_come_to_puts_one_thing_away_a_turn() {
+    for ap in [1, 2] {
+        let tired = knight(&format!("ap = {ap}\n{FULL}"));
+        assert!(stows(&tired), "{tired:?}");
+    }
+    let half_way = "held = [\"bone shield\"]\ncarried = [\"longsword\", \"longbow\"]";
+    let goes_on = knight(&format!("ap = 1\n{half_way}"));
+    assert!(stows(&goes_on), "{goes_on:?}");
+}
+
+#[test]
+fn what_reaches_farthest_is_taken_and_nothing_else_halfway() {
+    let things = "held = [\"bone shield\"]\ncarried = [\"dagger\", \"longsword\", \"longbow\"]";
+    let act = knight(things);
+    assert!(stows(&act), "{act:?}");
+}
+
+/// Two rocks that nobody climbs, with a valley between.
+const VALLEY: &str = r#"
+    [map]
+    rows = ["hhhhhh....hhhhhh", "hhhhhh....hhhhhh", "hhhhhh....hhhhhh"]
+    legend.h = { elevation = 9 }
+"#;
+
+#[test]
+fn a_bow_in_the_bag_is_taken_before_anybody_jumps_off_a_rock_to_throw_its_only_spear() {
+    let before = |things: &str| {
+        let who = format!("kind = \"guard\"\nat = [14, 1]\nitems = []\n{things}");
+        choice(&duel(VALLEY, &who, "kind = \"skeleton\"\nat = [1, 1]"))
+    };
+    let spear = "held = [\"spear\", \"leather shield\"]";
+    let act = before(&format!("{spear}\ncarried = [\"shortbow\"]"));
+    assert!(stows(&act), "{act:?}");
+    let act = before(&format!("health = 13\n{spear}"));
+    let jumps = matches!(&act, Act::Move(path) if path.iter().any(|at| at.z < 9));
+    assert!(!jumps, "{act:?}");
 }
 
 #[test]

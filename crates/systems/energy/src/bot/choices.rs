@@ -237,6 +237,24 @@ fn nobody_walks_to_what_it_cannot_take_up() {
 }
 
 #[test]
+fn whoever_waits_for_the_energy_to_take_something_up_spends_what_it_has() {
+    let lying = "[[item]]\nkind = 'aura draught'\nat = [3, 4]\npick_up = 5";
+    let archer = "held = ['shortbow']\nhands = 3\nenergy = 3";
+    let shoots = guard(0, archer, [16, 4], lying);
+    assert!(shoots.starts_with("attack orc with shortbow"), "{shoots}");
+}
+
+#[test]
+fn nobody_throws_the_only_weapon_it_strikes_with() {
+    let throws = |carried: &str| {
+        let things = format!("held = ['dagger']\ncarried = [{carried}]");
+        guard(20, &things, [8, 4], "").contains("thrown")
+    };
+    assert!(!throws("'shortbow'"));
+    assert!(throws("'shortsword'"));
+}
+
+#[test]
 fn powder_in_the_hand_is_thrown_at_a_foe() {
     let powder = "held = ['mace', 'flash powder']";
     let deed = guard(20, powder, [8, 4], "");

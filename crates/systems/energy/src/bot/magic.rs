@@ -66,11 +66,10 @@ fn fetch(state: &State, who: CreatureId) -> Option<Act> {
     if !needs_aura(state, who) || is_threatened(state, who) {
         return None;
     }
-    let heals = |item: ItemId| {
-        let power = power_of(state, item).map(|id| &state.power(id).works);
-        matches!(power, Some(Working::Surge { .. }))
+    let all = || {
+        let items = state.all_items();
+        items.filter(|(item, _)| gives_aura(state, *item))
     };
-    let all = || state.all_items().filter(|(item, _)| heals(*item));
     let mut at_hand = all().filter_map(|(item, thing)| match thing.place {
         Place::Carried(bearer) if bearer == who => Some(Action::Equip(item)),
         Place::Ground(..) => Some(Action::PickUp(item)),
@@ -86,7 +85,7 @@ fn fetch(state: &State, who: CreatureId) -> Option<Act> {
     })
 }
 
-/// Goes to the nearest of some things that lie there and can be taken up, if no foe is as near to it; beside it waits for the Energy for that.
+/// Goes to the nearest of some things that lie there and can be taken up, if no foe is as near to it.
 fn go_and_fetch(
     state: &State,
     who: CreatureId,
@@ -102,10 +101,28 @@ fn go_and_fetch(
         return None;
     }
     if pick_up_possible(state, who, item).is_ok() {
-        let is_short = state.body(who).energy < pick_up_cost(state, item).energy;
-        return is_short.then_some(Act::Wait);
+        return None;
     }
     moving::go_near(state, who, nearest, 1)
+}
+
+/// Whether a creature is beside something that gives it Aura and that only the Energy of the next Round pays for: till then it goes nowhere, but
+/// spends what is left of this Round's (`fundamentals/energy-does-not-accumulate`).
+pub(super) fn stays_beside(state: &State, who: CreatureId) -> bool {
+    needs_aura(state, who)
+        && !is_threatened(state, who)
+        && state.all_items().any(|(item, thing)| {
+            matches!(thing.place, Place::Ground(..))
+                && gives_aura(state, item)
+                && pick_up_possible(state, who, item).is_ok()
+                && can_take_up(state, who, item)
+                && state.body(who).energy < pick_up_cost(state, item).energy
+        })
+}
+
+fn gives_aura(state: &State, item: ItemId) -> bool {
+    let power = power_of(state, item).map(|id| &state.power(id).works);
+    matches!(power, Some(Working::Surge { .. }))
 }
 
 /// Whether there are the hands for a thing that lies somewhere, and a Round brings the Energy for picking it up.

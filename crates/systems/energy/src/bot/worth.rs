@@ -333,7 +333,7 @@ fn attacks(state: &State, who: CreatureId, on: CreatureId) -> Vec<Strike> {
     found
 }
 
-/// Weapons made for it are thrown at whoever is out of Reach, if another is at hand.
+/// Weapons made for it are thrown at whoever is out of Reach, if another to strike with is at hand.
 fn worth_throwing(state: &State, who: CreatureId, strike: &Strike) -> bool {
     let made_for_it = state
         .weapon(who, strike.with)
@@ -343,7 +343,8 @@ fn worth_throwing(state: &State, who: CreatureId, strike: &Strike) -> bool {
         return false;
     };
     let another = state.all_items().any(|(id, item)| {
-        id != own && item.place.bearer() == Some(who) && state.kind(id).weapon().is_some()
+        let strikes = || state.kind(id).weapon().is_some_and(|weapon| weapon.melee);
+        id != own && item.place.bearer() == Some(who) && strikes()
     });
     made_for_it && far && another
 }

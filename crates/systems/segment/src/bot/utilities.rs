@@ -26,7 +26,8 @@ pub(super) fn urgent(state: &State, who: CreatureId, segment: Segment) -> Option
     if state.has(who, Condition::Prone) {
         return use_it(state, who, Utility::StandUp);
     }
-    arm(state, who)
+    takes_bow(state, who)
+        .or_else(|| arm(state, who))
         .or_else(|| takes_what_reaches(state, who))
         .or_else(|| reload(state, who))
         .or_else(|| heal(state, who, segment))
@@ -46,8 +47,31 @@ pub(super) fn wanted(state: &State, who: CreatureId, segment: Segment) -> bool {
         || unwarded(state, who).is_some_and(|(power, on)| possible(Utility::Power(power, on)))
         || unloaded(state, who).is_some_and(|item| possible(Utility::Reload(item)))
         || draught(state, who).is_some_and(possible)
+        || takes_bow(state, who).is_some()
         || arm(state, who).is_some()
         || takes_what_reaches(state, who).is_some()
+}
+
+/// Yards beyond which whoever carries a bow would rather have it in hand.
+const FAR_YD: i16 = 10;
+
+/// A bow out of the bag while all foes are far off and nothing in hand shoots; what it strikes with is put away for that.
+fn takes_bow(state: &State, who: CreatureId) -> Option<Act> {
+    let shoots = |id: ItemId| {
+        let weapon = state.kind(id).weapon();
+        let with = With::Ranged(Arm::Item(id));
+        let bow = weapon.filter(|weapon| weapon.melee.is_none() && !state.item(id).broken);
+        bow.is_some_and(|bow| is_of_use(state, who, (bow, with)))
+    };
+    let mut carried = state.all_items();
+    let (bow, _) = carried.find(|(id, item)| item.place == Place::Carried(who) && shoots(*id))?;
+    let nearest = foes(state, who).first().copied()?;
+    let is_near = yards_between(state, who, nearest) <= FAR_YD || engaged(state, who);
+    if is_near || state.held(who).any(|(id, _)| shoots(id)) {
+        return None;
+    }
+    let puts_away = || Some(Utility::Stow(in_the_way(state, who, bow)?));
+    use_it(state, who, Utility::Draw(bow)).or_else(|| use_it(state, who, puts_away()?))
 }
 
 /// A weapon in hand where there is nothing that it can attack with: first what is of no use is let go of, if it takes the hands up.
@@ -93,13 +117,18 @@ fn takes_what_reaches(state: &State, who: CreatureId) -> Option<Act> {
 
 /// Lets go of a weapon, so that there are hands for another one.
 fn makes_room(state: &State, who: CreatureId, wanted: ItemId) -> Option<Act> {
+    in_the_way(state, who, wanted).map(Act::Drop)
+}
+
+/// A weapon in hand without which there are hands for another one.
+fn in_the_way(state: &State, who: CreatureId, wanted: ItemId) -> Option<ItemId> {
     let useless = state
         .held(who)
         .find(|(id, _)| state.kind(*id).weapon().is_some())?;
     let hands = state.kind(useless.0).hands();
     let free = free_hands(state, who).count_ones();
     let enough = free + u32::from(hands) >= state.kind(wanted).hands().into();
-    enough.then_some(Act::Drop(useless.0))
+    enough.then_some(useless.0)
 }
 
 /// Whether a creature could attack with something that it has in hand or by nature, if not at this moment; fists do not count.
@@ -348,6 +377,11 @@ mod tests {
 
     /// What a shooter does in the Melee segment next to an enemy, with such things in hand and others in the bag.
     fn in_melee(held: &str, carried: &str) -> Option<String> {
+        armed_before(5, held, carried)
+    }
+
+    /// The same before an enemy in another column.
+    fn armed_before(column: u8, held: &str, carried: &str) -> Option<String> {
         let text = format!(
             "
 [start]
@@ -364,13 +398,14 @@ stance = 'defensive'
 [[creature]]
 name = 'ogre'
 side = 'b'
-at = [5, 4]
+at = [{column}, 4]
 attacks = {{ unarmed = 9 }}
 stance = 'hold'
 "
         );
         let state = Segments::set_up(&files::composed::<Segments>(&text)).expect("a fight");
-        let act = arm(&state, CreatureId(0))?;
+        let who = CreatureId(0);
+        let act = takes_bow(&state, who).or_else(|| arm(&state, who))?;
         Some(crate::notation::print_for(
             &state,
             Some(CreatureId(0)),
@@ -404,6 +439,18 @@ stance = 'hold'
             None,
             "no skill for it"
         );
+    }
+
+    #[test]
+    fn a_crossbow_is_taken_out_of_the_bag_while_foes_are_far_off() {
+        let does = |column, held| armed_before(column, held, "'light crossbow', 'short sword'");
+        let sword = "'arming sword'";
+        assert_eq!(does(5, sword), None);
+        assert_eq!(does(19, sword).as_deref(), Some("stow arming sword"));
+        assert_eq!(does(19, "").as_deref(), Some("draw light crossbow"));
+        assert_eq!(does(19, "'light crossbow'"), None);
+        let with_shield = "'arming sword', 'medium shield'";
+        assert_eq!(does(19, with_shield), None, "no hands for it");
     }
 
     /// What a priest does in the Melee segment between a foe and a friend who has so many hits, with so many actions left.

@@ -5,7 +5,7 @@ use affray_kernel::grid::Space;
 
 use super::arming::{held, is_of_use};
 use super::moving::{go_along, in_reach, known_enemies, reachable_within};
-use super::{beset, legal, offers, reload};
+use super::{beset, legal, offers, reload, worth};
 use crate::act::Act;
 use crate::actions::shoot::ranged_use;
 use crate::rules::cover;
@@ -154,11 +154,24 @@ pub(super) fn strikes_from_afar(state: &State, who: CreatureId) -> bool {
 
 /// Whether it has something of use to shoot or throw in hand.
 fn shoots(state: &State, who: CreatureId) -> bool {
+    arms_from_afar(state, who).next().is_some()
+}
+
+/// Whether all that it could strike with from afar is the last weapon it has to fight with.
+pub(super) fn would_throw_its_last(state: &State, who: CreatureId) -> bool {
+    let mut arms = arms_from_afar(state, who).peekable();
+    arms.peek().is_some() && arms.all(|arm| worth::is_last(state, who, arm))
+}
+
+/// What it has of use to shoot or throw in hand.
+fn arms_from_afar(state: &State, who: CreatureId) -> impl Iterator<Item = Arm> {
     offers::arms(state, who)
         .filter(|arm| match arm {
             Arm::Item(item) => is_of_use(state, *item),
             Arm::Natural(_) => true,
         })
-        .filter_map(|arm| state.weapon(who, arm))
-        .any(|weapon| ranged_use(weapon).is_some())
+        .filter(move |arm| {
+            let weapon = state.weapon(who, *arm);
+            weapon.is_some_and(|weapon| ranged_use(weapon).is_some())
+        })
 }

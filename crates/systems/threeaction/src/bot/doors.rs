@@ -49,8 +49,7 @@ pub(super) fn open(state: &State, who: CreatureId) -> Option<Act> {
 /// The first closed door on a way to an Enemy that is not too long.
 pub(super) fn on_near_way(state: &State, who: CreatureId) -> Option<Plan> {
     let far_ft = if is_small(state) { FARTHEST_FT } else { FAR_FT };
-    let barred = Barred::by(state, who, &closed(state), far_ft)?;
-    Some(Plan::of(barred.act(state, who)))
+    Barred::by(state, who, &closed(state), far_ft)?.plan(state, who)
 }
 
 /// The first closed door on a longer way. Where doors are not all that is in the way, those who have hands open the one that is nearest on
@@ -60,7 +59,7 @@ pub(super) fn farther_off(state: &State, who: CreatureId) -> Option<Plan> {
     let looks = !is_small(state);
     let barred = looks.then(|| Barred::by(state, who, &doors, FARTHEST_FT));
     if let Some(barred) = barred.flatten() {
-        return Some(Plan::of(barred.act(state, who)));
+        return barred.plan(state, who);
     }
     if state.sheet(who).hands == 0 {
         return None;
@@ -103,17 +102,21 @@ impl Barred {
         Some(Self { way, door })
     }
 
-    /// Opens the door where it is at hand, else goes there.
-    fn act(&self, state: &State, who: CreatureId) -> Option<Act> {
+    /// Opens the door where it is at hand, else goes there; nothing where no place beside it can be got at.
+    fn plan(&self, state: &State, who: CreatureId) -> Option<Plan> {
         let [a, b] = self.door;
         let opens = Act::Door(a, b, true);
         if legal(state, who, &opens) {
-            return Some(opens);
+            return Some(Plan::Act(opens));
         }
-        if self.way.is_empty() && !is_one_at_hand(state, state.space(who), &[self.door]) {
-            return open_nearest(state, who, &[self.door]);
-        }
-        go(state, who, usual_mode(state, who), &self.way).filter(|act| legal(state, who, act))
+        let space = state.space(who);
+        let end = self.way.last().map_or(space, |end| space.moved_to(*end));
+        let goes = if is_one_at_hand(state, end, &[self.door]) {
+            go(state, who, usual_mode(state, who), &self.way)
+        } else {
+            go_along(state, who, beside_one(state, who, &[self.door])?)
+        };
+        Some(Plan::of(goes.filter(|act| legal(state, who, act))))
     }
 }
 
@@ -167,11 +170,17 @@ fn open_nearest(state: &State, who: CreatureId, doors: &[Door]) -> Option<Act> {
     {
         return Some(act);
     }
-    let goal = reachable_on_foot(state, who)
+    let goal = beside_one(state, who, doors)?;
+    go_along(state, who, goal).filter(|act| legal(state, who, act))
+}
+
+/// The place nearest on foot where one of these doors is at hand.
+fn beside_one(state: &State, who: CreatureId, doors: &[Door]) -> Option<Cell> {
+    reachable_on_foot(state, who)
         .into_iter()
         .filter(|reached| is_one_at_hand(state, state.space(who).moved_to(reached.place), doors))
-        .min_by_key(|reached| (reached.cost, reached.place))?;
-    go_along(state, who, goal.place).filter(|act| legal(state, who, act))
+        .min_by_key(|reached| (reached.cost, reached.place))
+        .map(|reached| reached.place)
 }
 
 /// Whether one of these doors is at hand in a space.

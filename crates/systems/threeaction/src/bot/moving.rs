@@ -5,7 +5,7 @@ use std::cell::{self, OnceCell};
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Path, Reached, Space};
 
-use super::distance::{line_of_fire, only_shoots, strikes_from_afar};
+use super::distance::{line_of_fire, only_shoots, strikes_from_afar, would_throw_its_last};
 use super::doors::Plan;
 use super::{climbing, doors, legal};
 use crate::act::Act;
@@ -16,7 +16,7 @@ use crate::rules::occupied::{is_free, is_unknown};
 use crate::rules::squeezing::{self, Place};
 use crate::rules::steps::{self, Search};
 use crate::rules::suffocating::is_under_water;
-use crate::rules::terrain::{standing_height, swims};
+use crate::rules::terrain::{in_deep_water, standing_height, swims};
 use crate::rules::thin_ice::carries;
 use crate::state::{Condition, Mode, State};
 
@@ -125,7 +125,12 @@ pub(super) fn close_in(ways: &Ways<'_>) -> Option<Act> {
         return Some(act);
     }
     let part = match straight(state, who, mode, enemy) {
-        Ok(path) if has_room_at_end(state, who, &path) => return go(state, who, mode, &path),
+        Ok(path) if has_room_at_end(state, who, &path) => {
+            if let Some(act) = go(state, who, mode, &path) {
+                return Some(act);
+            }
+            path
+        }
         Ok(part) | Err(part) => part,
     };
     match ways.on_foot() {
@@ -135,10 +140,11 @@ pub(super) fn close_in(ways: &Ways<'_>) -> Option<Act> {
 }
 
 /// Where no way leads to any Enemy near enough: to where one can be shot at, unless it `has_looked` for that; over a wall, through a door, on a
-/// longer way; else as near as it gets.
+/// longer way; else as near as it gets. Nobody throws the last weapon across water that it can swim through.
 fn without_way(ways: &Ways<'_>, mode: Mode, part: &[Cell], has_looked: bool) -> Option<Act> {
     let Ways { state, who, .. } = *ways;
-    let afar = strikes_from_afar(state, who);
+    let keeps = leads_through_water(state, who, mode, part) && would_throw_its_last(state, who);
+    let afar = !keeps && strikes_from_afar(state, who);
     let other = (afar && !has_looked)
         .then(|| into_line_of_fire(state, who, mode))
         .flatten()
@@ -153,6 +159,13 @@ fn without_way(ways: &Ways<'_>, mode: Mode, part: &[Cell], has_looked: bool) -> 
     };
     ways.no_other.set(other.is_none());
     other.or_else(|| (!waits).then(|| go(state, who, mode, part)).flatten())
+}
+
+/// Whether a creature swims, or would where some way ends.
+fn leads_through_water(state: &State, who: CreatureId, mode: Mode, way: &[Cell]) -> bool {
+    let is_in = |end: &Cell| in_deep_water(state, who, state.space(who).moved_to(*end));
+    way.last()
+        .is_some_and(|end| mode == Mode::Swim || is_in(end))
 }
 
 /// The shortest way to where some Enemy can be shot at; nothing if that is here.
@@ -300,7 +313,8 @@ pub(super) fn in_reach(state: &State, who: CreatureId, space: Space, enemy: Crea
         && line_of_effect(state, space, there, state.sheet(enemy).size)
 }
 
-/// Step by step nearer to an enemy: to where it is in reach, or on open ground as far as the movement at hand may lead.
+/// Step by step nearer to an enemy, each step named by the square that it is taken to: to where it is in reach, or on open ground as far as
+/// the movement at hand may lead.
 ///
 /// # Errors
 /// How far that goes, where it does not lead there without a detour.
@@ -316,7 +330,7 @@ fn straight(
     let mut left = if state.cast.open_ground {
         allowance_ft(state, who, mode)
     } else {
-        FAR_FT
+        FARTHEST_FT
     };
     let mut here = Place::of(state, who);
     while left > 0 && !in_reach(state, who, here.space(state, who), enemy) {
@@ -324,19 +338,27 @@ fn straight(
         let nearer = grid
             .neighbours(here.at)
             .map(|to| steps::on_ground(state, who, here, to))
-            .filter_map(|to| squeezing::step(state, who, mode, here, to))
-            .map(|(place, cost)| (grid.distance(place.space(state, who), goal), cost, place))
+            .filter_map(|to| Some((to, squeezing::step(state, who, mode, here, to)?)))
+            .map(|(to, (place, cost))| {
+                let after = grid.distance(place.space(state, who), goal);
+                (after, cost, place, to)
+            })
             .filter(|(after, ..)| *after < distance)
-            .filter(|(.., place)| is_safe(state, who, place.space(state, who)))
-            .min_by_key(|(after, cost, place)| (*after, *cost, place.at));
-        let Some((_, cost, place)) = nearer.filter(|(.., place)| !place.squeezing) else {
+            .filter(|(.., place, _)| is_safe(state, who, place.space(state, who)))
+            .min_by_key(|(after, cost, place, _)| (*after, *cost, place.at));
+        let Some((_, cost, place, to)) = nearer.filter(|(.., place, _)| !place.squeezing) else {
             return Err(path);
         };
         left -= cost;
-        path.push(place.at);
+        let walks = squeezing::walks(state, here, place);
+        path.push(if walks { place.at } else { to });
         here = place;
     }
-    Ok(path)
+    if state.cast.open_ground || in_reach(state, who, here.space(state, who), enemy) {
+        Ok(path)
+    } else {
+        Err(path)
+    }
 }
 
 /// The cheapest way of so many feet to where some enemy is within reach: a safe one, if there is any, and squeezing only where there is no

@@ -137,7 +137,10 @@ pub(crate) fn carries(state: &State, who: CreatureId, space: Space) -> bool {
 
 /// The Bulk of others on a square that do not go where a creature goes, as far as it knows of them.
 fn known_load(state: &State, who: CreatureId, cell: Cell) -> i32 {
-    let stays = |other| other != who && !grapple::are_partners(state, who, other);
+    let goes_along = |other| {
+        grapple::are_partners(state, who, other) && steps::goes_along(state, who, other).is_some()
+    };
+    let stays = |other| other != who && !goes_along(other);
     pressing(state, cell)
         .filter(|other| stays(*other) && !is_unknown(state, who, *other))
         .map(|other| share(state, other))
@@ -251,9 +254,9 @@ fn falls_in(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
 /// What a creature and those in a grapple with it, who go where it goes, weigh on each square.
 fn weight_of_all(state: &State, who: CreatureId) -> i32 {
     let partners = grapple::partners(state, who);
-    let along = partners
-        .into_iter()
-        .filter(|partner| presses(state, *partner));
+    let along = partners.into_iter().filter(|partner| {
+        presses(state, *partner) && steps::goes_along(state, who, *partner).is_some()
+    });
     share(state, who) + along.map(|partner| share(state, partner)).sum::<i32>()
 }
 

@@ -167,6 +167,100 @@ fn a_door_at_hand_is_opened_before_anybody_goes_a_long_way_round() {
     assert!(matches!(act, Act::Door(..)), "{act:?}");
 }
 
+/// A wall below the row 3, far longer than bots look at first, with what is in it at the column 4 and a gap at its far end.
+fn a_long_wall(at_four: &str) -> String {
+    let row = format!("'{}'", ".".repeat(100));
+    let rows = [row.as_str(); 7].join(", ");
+    let piece = |from: u8, until: u8, kind: &str| {
+        let between = format!("between = [[{from}, 3], [{from}, 4]]");
+        format!("[[map.edges]]\n{between}\nuntil = [{until}, 3]\nkind = '{kind}'\n")
+    };
+    let wall = [
+        piece(0, 3, "wall"),
+        piece(4, 4, at_four),
+        piece(5, 90, "wall"),
+    ];
+    format!("[map]\nrows = [{rows}]\n{}", wall.concat())
+}
+
+/// So bound that it stays where it is.
+const BOUND: &str = "items = ['longsword']\nconditions = [{ kind = 'entangled', amount = 60 }]";
+
+#[test]
+fn whoever_goes_round_a_wall_longer_than_it_looks_at_first_does_not_turn_back() {
+    let fighters = [
+        creature("veteran", "heroes", [4, 1], ""),
+        creature("town guard", "foes", [4, 6], BOUND),
+    ];
+    assert!(ends_in(&a_long_wall("wall"), &fighters).is_some());
+}
+
+#[test]
+fn whoever_cannot_get_at_a_door_goes_the_long_way_round() {
+    let map = a_long_wall("door").replacen(
+        "[map]\nrows = [",
+        "[map]\nlegend = { v = { elevation = -10 } }\nrows = [",
+        1,
+    );
+    let (row, pit) = (".".repeat(100), format!("..vvvvv{}", ".".repeat(93)));
+    let mut rows = 0;
+    let map: String = map
+        .split_inclusive(&row)
+        .map(|part| {
+            rows += 1;
+            if rows == 4 {
+                part.replace(&row, &pit)
+            } else {
+                part.to_owned()
+            }
+        })
+        .collect();
+    let fighters = [
+        creature("veteran", "heroes", [4, 2], "items = ['pike']"),
+        creature("town guard", "foes", [4, 4], BOUND),
+    ];
+    assert!(ends_in(&map, &fighters).is_some());
+}
+
+#[test]
+fn the_large_come_through_an_open_door_however_narrow() {
+    let piece = |from: u8, until: u8, kind: &str| {
+        let between = format!("between = [[3, {from}], [4, {from}]]");
+        format!("[[map.edges]]\n{between}\nuntil = [3, {until}]\nkind = '{kind}'\n")
+    };
+    let wall = [
+        piece(0, 2, "wall"),
+        piece(3, 3, "open-door"),
+        piece(4, 5, "wall"),
+    ];
+    let map = format!("[map]\nrows = 6\ncolumns = 12\n{}", wall.concat());
+    let scout = |column: u8| {
+        format!("name = 'scout'\nkind = 'scout'\nside = 'heroes'\nat = [{column}, 3]\n")
+    };
+    let ogre =
+        |column: u8| format!("name = 'it'\nkind = 'ogre'\nside = 'foes'\nat = [{column}, 3]\n");
+    for (own, other) in [(5, 0), (1, 8)] {
+        let act = chosen(&map, &[&ogre(own), &scout(other)]);
+        assert!(matches!(act, Act::Move { .. }), "{own}: {act:?}");
+    }
+}
+
+#[test]
+fn nobody_throws_the_last_spear_over_water_to_swim_there_bare_handed() {
+    let row = "'...~~~~~....'";
+    let map = format!(
+        "[map]\nrows = [{row}, {row}, {row}]\nlegend = {{ '~' = {{ elevation = -3, water = 3 }} }}\n"
+    );
+    let it = |items: &str| {
+        format!("name = 'it'\nkind = 'town guard'\nside = 'foes'\nat = [2, 1]\nitems = [{items}]\n")
+    };
+    let enemy = "name = 'guard'\nkind = 'town guard'\nside = 'heroes'\nat = [9, 1]\nitems = ['longsword']\n";
+    let act = chosen(&map, &[&it("'spear'"), enemy]);
+    assert!(matches!(act, Act::Move { .. }), "{act:?}");
+    let act = chosen(&map, &[&it("'spear', 'longsword'"), enemy]);
+    assert!(matches!(act, Act::Shoot { .. }), "{act:?}");
+}
+
 #[test]
 fn archers_look_for_a_place_from_which_to_shoot_through_bars() {
     let fighters = [

@@ -2,12 +2,13 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Space};
+use smallvec::SmallVec;
 
 use super::{items, legal, targets, worth};
 use crate::act::{Act, Strike};
 use crate::rules::cover;
 use crate::rules::flanking::presses;
-use crate::rules::hands::free_hands;
+use crate::rules::hands::{free_hands, taken};
 use crate::rules::numbers::{able, arms_in_hand, feet_between};
 use crate::sheet::Weapon;
 use crate::state::{Arm, ItemId, Kept, Place, State};
@@ -60,9 +61,13 @@ fn spare(state: &State, who: CreatureId, wanted: impl Fn(&Weapon) -> bool) -> Op
         .find(|act| legal(state, who, act))
 }
 
-/// Whether something suitable is carried, or lies at one's feet, that only wants free hands.
-fn has_at_hand(state: &State, who: CreatureId, wanted: impl Fn(&Weapon) -> bool) -> bool {
-    let hands = state.sheet(who).hands;
+/// Whether something suitable is carried, or lies at one's feet, that wants no more than so many free hands.
+fn has_at_hand(
+    state: &State,
+    who: CreatureId,
+    hands: u8,
+    wanted: impl Fn(&Weapon) -> bool,
+) -> bool {
     state.all_items().any(|(id, item)| {
         let near = match item.place {
             Place::Carried(owner, kept) => owner == who && kept != Kept::Backpack,
@@ -153,7 +158,7 @@ fn thrown(state: &State, who: CreatureId, item: ItemId) -> Option<Act> {
         .map(|(_, act)| act)
 }
 
-/// Takes such a weapon in hand, if need be by putting another away, or what has magic in it.
+/// Takes such a weapon in hand, if need be by putting another away, or what has magic in it, where that leaves the hands for it.
 fn exchange(
     state: &State,
     who: CreatureId,
@@ -162,9 +167,6 @@ fn exchange(
 ) -> Option<Act> {
     if let Some(act) = spare(state, who, wanted) {
         return Some(act);
-    }
-    if !has_at_hand(state, who, wanted) {
-        return None;
     }
     let held = || {
         let all = state.all_items();
@@ -175,9 +177,17 @@ fn exchange(
         let weapon = state.kind(*id).weapon();
         weapon.is_some_and(|weapon| !wanted(weapon))
     };
-    let weapons = held().filter(unwanted).map(away);
+    let weapons = held().filter(unwanted).map(|id| (id, away(id)));
     let magical = held().filter(|id| items::effect(state, *id).is_some());
-    weapons
-        .chain(magical.map(Act::Sheathe))
-        .find(|act| legal(state, who, act))
+    let ways: SmallVec<[(ItemId, Act); 2]> = weapons
+        .chain(magical.map(|id| (id, Act::Sheathe(id))))
+        .filter(|(_, act)| legal(state, who, act))
+        .collect();
+    let freed: u8 = ways
+        .iter()
+        .map(|(id, _)| taken(state, *id, state.item(*id)))
+        .sum();
+    let suffices = has_at_hand(state, who, free_hands(state, who) + freed, wanted);
+    let (_, act) = ways.into_iter().next()?;
+    suffices.then_some(act)
 }

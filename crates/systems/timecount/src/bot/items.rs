@@ -2,7 +2,8 @@
 
 use affray_kernel::CreatureId;
 
-use super::{best_blow, legal, magic, targets, wellness};
+use super::magic::{TOUCH_FT, WALK_FT};
+use super::{best_blow, legal, magic, moving, targets, wellness};
 use crate::act::{Act, Aim};
 use crate::actions::magic::items::scroll;
 use crate::fact::{Fact, apply};
@@ -26,6 +27,27 @@ pub(super) fn mend(state: &State, who: CreatureId) -> Option<Act> {
     at_hand(state, who)
         .find_map(|item| mends_with(state, who, item))
         .or_else(|| takes_out(state, who, is_needed, mends_with))
+}
+
+/// Carries what is in hand to a friend near who needs it, while nobody presses and no blow reaches an enemy.
+pub(super) fn carry(state: &State, who: CreatureId) -> Option<Act> {
+    let needy = at_hand(state, who).find_map(|item| who_needs(state, who, item))?;
+    let busy = targets(state, who).any(|enemy| presses(state, enemy, who))
+        || best_blow(state, who).is_some();
+    (!busy).then(|| moving::join(state, who, needy, TOUCH_FT))?
+}
+
+/// Whoever needs an item with magic left in it most, of those who can be walked to.
+fn who_needs(state: &State, who: CreatureId, item: ItemId) -> Option<CreatureId> {
+    let effect = effect(state, item).filter(|_| state.item(item).left != Some(0))?;
+    let near = |on: &CreatureId| {
+        let feet = feet_between(state, who, *on);
+        (TOUCH_FT + 1..=TOUCH_FT + WALK_FT).contains(&feet)
+    };
+    let friends = state.creatures().filter(|on| !enemies(state, who, *on));
+    friends
+        .filter(|on| present(state, *on) && near(on) && is_in_need(state, *on, effect))
+        .min_by_key(|on| (wellness(state, *on), *on))
 }
 
 /// Harms an enemy with what is at hand or in a bag, where no blow reaches one.

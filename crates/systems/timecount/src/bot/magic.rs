@@ -5,7 +5,7 @@ use affray_kernel::grid::{Cell, Space};
 
 use super::stances::walks_up;
 use super::worth::{self, at_least, effort, hurt, risk};
-use super::{legal, moving, targets, wellness};
+use super::{helped, legal, moving, targets, wellness};
 use crate::act::{Act, Aim, Charges};
 use crate::actions::delay;
 use crate::actions::magic::cast::difficulty;
@@ -28,9 +28,9 @@ const A_STEP_FT: i16 = 5;
 /// Feet within which enemies are near.
 const NEAR_FT: i16 = 30;
 /// How far a touch reaches.
-const TOUCH_FT: i16 = 5;
+pub(super) const TOUCH_FT: i16 = 5;
 /// Feet that a healer walks to somebody.
-const WALK_FT: i16 = 40;
+pub(super) const WALK_FT: i16 = 40;
 /// Charges that a bot puts into a spell at most.
 const CHARGES: u8 = 3;
 /// Hit points above fatigue that a caster keeps.
@@ -81,12 +81,12 @@ impl Prospect {
 }
 
 /// Casts the spell that stands prepared at whoever it serves best, charged first as long as that is sure, nobody presses and no friend may
-/// come between; lets it be where it serves nobody.
+/// come between; lets it be where it serves nobody, and until a friend has lowered the spell resistance that would keep it off.
 pub(super) fn cast(state: &State, who: CreatureId) -> Option<Act> {
     let prepared = state.body(who).prepared?;
     let spell = state.spell(prepared.spell);
     let (worth, aim) = best_aim(state, who, prepared.spell, Prospect::NOW)?;
-    if worth <= risk(state, who, cost(spell, prepared)) {
+    if worth <= risk(state, who, cost(spell, prepared)) || is_kept_off(state, who, spell, &aim) {
         return None;
     }
     let keeps = || best_aim(state, who, prepared.spell, Prospect::AFTER_A_STEP).is_some();
@@ -105,6 +105,12 @@ pub(super) fn cast(state: &State, who: CreatureId) -> Option<Act> {
         take_ten: is_sure(state, who, prepared),
     };
     legal(state, who, &act).then_some(act)
+}
+
+/// Whether a spell for a friend would come just before that one lowers its spell resistance.
+fn is_kept_off(state: &State, who: CreatureId, spell: &Spell, aim: &Aim) -> bool {
+    let lowers = |on: &CreatureId| *on != who && helped::may_lower_soon(state, *on);
+    is_kind(&spell.effect) && matches!(aim, Aim::Creatures(on) if on.iter().any(lowers))
 }
 
 /// The fatigue that casting it costs.

@@ -192,6 +192,7 @@ pub(super) fn lost(
 }
 
 fn rises(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
+    health::recovers(scene, who);
     let state = scene.state();
     let (now, phase) = (state.clock.count, state.clock.phase);
     if state.has(who, Condition::Unconscious) || state.has(who, Condition::Dead) {

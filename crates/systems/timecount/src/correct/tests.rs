@@ -182,6 +182,19 @@ fn what_no_scenario_may_say_nobody_else_may() {
 }
 
 #[test]
+fn whoever_is_dying_no_more_and_awake_is_not_stabilized_either() {
+    let mut state = fight();
+    corrected(&mut state, "garret.fatigue 60");
+    corrected(&mut state, "garret.stabilized yes");
+    corrected(&mut state, "garret.fatigue 1");
+    assert_eq!(look(&state, "garret.stabilized"), Some(json!(false)));
+    corrected(&mut state, "garret gains unconscious");
+    corrected(&mut state, "garret.stabilized yes");
+    corrected(&mut state, "garret loses unconscious");
+    assert_eq!(look(&state, "garret.stabilized"), Some(json!(false)));
+}
+
+#[test]
 fn when_the_unconscious_wake_can_be_said() {
     let mut state = fight();
     corrected(&mut state, "garret gains unconscious");

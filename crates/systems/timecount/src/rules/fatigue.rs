@@ -6,7 +6,7 @@ use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Against, Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Play, Scene};
 
-use super::health::{fall_silent, plain};
+use super::health::{self, fall_silent, plain};
 use super::numbers::{dying, hit_points, present, tireless};
 use crate::TimeCount;
 use crate::fact::{Fact, Flag, Harm, When};
@@ -212,6 +212,7 @@ fn try_to_wake(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
     let now = scene.state().clock.count;
     if let Some(held) = held {
         scene.emit(Fact::Loses(held));
+        health::recovers(scene, who);
     }
     scene.emit(Fact::Wakes(who, None));
     if held.is_some() {

@@ -5,7 +5,7 @@ use affray_kernel::CreatureId;
 use crate::state::{Item, ItemId, Place, State};
 
 /// Hands that an item takes where it is held: what is not wielded yet is held in one.
-fn taken(state: &State, id: ItemId, item: &Item) -> u8 {
+pub(crate) fn taken(state: &State, id: ItemId, item: &Item) -> u8 {
     let hands = state.kind(id).hands();
     if item.in_grip { hands } else { hands.min(1) }
 }

@@ -6,7 +6,7 @@ use affray_kernel::{CreatureId, Scene};
 use super::numbers::{dying, hit_points, present};
 use super::{effects, forced, nets};
 use crate::TimeCount;
-use crate::fact::{Fact, When};
+use crate::fact::{Fact, Flag, When};
 use crate::ids::rule;
 use crate::state::{Condition, NEVER, Place, State, Underway};
 
@@ -110,11 +110,22 @@ fn leave_the_saddle(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
     }
 }
 
-/// Whoever is no longer dying stops losing hit points; to be dying again begins anew (`dying/progress`).
+/// Whoever is no longer dying stops losing hit points; to be dying again begins anew (`dying/progress`). Being awake as well, it is nobody
+/// who has been stabilized any longer (`regaining-consciousness/stabilized`).
 pub(crate) fn recovers(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
     let state = scene.state();
-    if state.body(who).dying_since.is_some() && !dying(state, who) {
+    if dying(state, who) {
+        return;
+    }
+    let (lost_blood, stabilized) = (
+        state.body(who).dying_since.is_some(),
+        state.body(who).stabilized && !state.has(who, Condition::Unconscious),
+    );
+    if lost_blood {
         scene.emit(Fact::Dying(who, None));
+    }
+    if stabilized {
+        scene.emit(Fact::Flag(who, Flag::Stabilized, false));
     }
 }
 

@@ -11,7 +11,9 @@ use crate::act::Facing;
 use crate::fact::{Barrier, Fact, Flag, Harm, Number, When, apply};
 use crate::look::ready;
 use crate::rules::effects::PARALYSIS;
-use crate::rules::numbers::{PARALYSED, able, hit_points, paralysis_step, petrified, threshold};
+use crate::rules::numbers::{
+    PARALYSED, able, dying, hit_points, paralysis_step, petrified, threshold,
+};
 use crate::sheet::Attribute;
 use crate::state::{
     Condition, HAMPERED, NEVER, NO_ATTACK, Pace, Posture, Presence, Run, Stance, State, Underway,
@@ -449,7 +451,9 @@ fn flagged(state: &State, who: CreatureId, flag: Flag, value: bool) -> Option<St
     let body = state.body(who);
     Some(match (flag, value) {
         (Flag::Stabilized, true) if !body.stabilized => format!("{name} is stabilized"),
-        (Flag::Stabilized, false) if body.stabilized => format!("{name} is no longer stable"),
+        (Flag::Stabilized, false) if body.stabilized && dying(state, who) => {
+            format!("{name} is no longer stable")
+        }
         (Flag::Controls, true) if !body.controls => format!("{name} controls the mount"),
         (Flag::Treated, true) if !body.treated => {
             format!("{name} has been treated today")

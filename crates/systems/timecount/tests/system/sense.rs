@@ -392,6 +392,39 @@ fn what_is_used_no_more_is_put_away_for_a_bow() {
 }
 
 #[test]
+fn nothing_is_put_away_where_hands_are_wanting_all_the_same() {
+    let pip = |held: &str| {
+        let things =
+            format!("items = []\nheld = [{held}]\ncarried = ['short bow']\nammunition = 9");
+        creature("pip", "guard", [2, 4], &things)
+    };
+    let far = guard("guard", [14, 4], "");
+    let comes = ["move", "charge"];
+    for other in ["round shield", "healing potion"] {
+        does(&(pip(&format!("'long sword', '{other}'")) + &far), &comes);
+        does(
+            &(pip(&format!("'mending charm', '{other}'")) + &far),
+            &comes,
+        );
+    }
+    does(&(pip("'long sword'") + &far), &["sheathe long sword"]);
+}
+
+#[test]
+fn a_charm_is_carried_to_a_friend_who_needs_it() {
+    let things = "items = []\nheld = ['mending charm']\ncarried = ['short bow']\nammunition = 9";
+    let pip = creature("pip", "scout", [2, 4], things);
+    let friend = |hp: u8| {
+        let more = format!("max_hp = 20\nhp = {hp}\nnext = 30");
+        creature("ilya", "duelist", [4, 4], &more)
+    };
+    let far = guard("guard", [14, 4], "");
+    does(&(pip.clone() + &friend(4) + &far), &["move to 3,"]);
+    let puts_away = ["sheathe mending charm"];
+    does(&(pip.clone() + &friend(18) + &far), &puts_away);
+}
+
+#[test]
 fn spell_resistance_is_lowered_while_a_friend_brings_help() {
     let ilya = |more: &str| {
         let more = format!("spell_resistance = 15\n{more}");
@@ -415,4 +448,22 @@ fn spell_resistance_is_lowered_while_a_friend_brings_help() {
     does(&(lowered(3) + &selene(mending) + &pressing), &strikes);
     let poisoned = ilya("max_hp = 20\nhp = 3\npoison_hp = 17");
     does(&(poisoned + &selene(mending) + &foe), &["move"]);
+}
+
+#[test]
+fn help_is_awaited_as_soon_as_it_is_prepared_and_not_spent_on_what_keeps_it_off() {
+    let ilya = |next: u8| {
+        let more = format!("spell_resistance = 15\nmax_hp = 20\nhp = 3\nnext = {next}");
+        creature("ilya", "duelist", [5, 4], &more)
+    };
+    let selene = |more: &str| creature("selene", "mage", [4, 4], more);
+    let foe = guard("guard", [14, 4], "");
+    let prepares = selene("next = 14\nunderway = { prepare = { spell = 'mending', ready = 14 } }");
+    does(&(ilya(10) + &prepares + &foe), &["lower resistance"]);
+    let ready = selene("prepared = 'mending'");
+    let waits = ["wait", "move"];
+    does(&(ready.clone() + &ilya(11) + &foe), &waits);
+    does(&(ready.clone() + &ilya(20) + &foe), &["cast", "charge"]);
+    let pressing = guard("guard", [6, 4], "");
+    does(&(ready + &ilya(11) + &pressing), &["cast", "charge"]);
 }
