@@ -9,13 +9,13 @@ use affray_kernel::content::Source;
 use affray_sim::Limits;
 use affray_sim::record::{Ending, FightRecord};
 use affray_table::{Control, Policy, Session, Standing, Viewer, open_fight, policy};
-use serde_json::json;
 
 use crate::again::Again;
 use crate::closing;
 use crate::files;
 use crate::input::{Input, any_seed};
 use crate::numbers::{ANY, SHORT, whole};
+use crate::output::{End, FightLine};
 use crate::screen::{Screen, Style};
 use crate::settings::Settings;
 use crate::telling::{self, Detail};
@@ -153,7 +153,7 @@ fn tell(
     let log = session.log(since, &Viewer::GameMaster);
     if args.json {
         for line in &log {
-            telling::json(screen, &json!({ "log": line }))?;
+            telling::json(screen, &FightLine::Log(line))?;
         }
     } else {
         telling::lines(screen, &log, args.detail)?;
@@ -187,16 +187,16 @@ fn end(
             _ => None,
         };
         let creatures = session.view(&Viewer::GameMaster).creatures;
-        let end = json!({
-            "over": is_over,
-            "winner": winner,
-            "seed": again.seed,
-            "number": args.number,
-            "entries": session.entries(),
-            "creatures": creatures,
-            "account": session.account(&Viewer::GameMaster),
-        });
-        return telling::json(screen, &json!({ "end": end }));
+        let end = End {
+            over: is_over,
+            winner,
+            seed: again.seed,
+            number: args.number,
+            entries: session.entries(),
+            creatures,
+            account: session.account(&Viewer::GameMaster),
+        };
+        return telling::json(screen, &FightLine::End(Box::new(end)));
     }
     screen.line("")?;
     if is_over {

@@ -53,12 +53,14 @@ mod offers;
 mod preview;
 mod roster;
 mod rulebook;
+mod schemas;
 pub mod secrecy;
 mod session;
 mod sheet;
 mod sight;
 mod table;
 mod unseen;
+mod verification;
 mod wording;
 
 pub mod library;
@@ -89,9 +91,8 @@ pub use preview::{AreaSeen, Preview};
 pub use roster::{CannotJoin, ChoiceSeen, SwitchSeen};
 pub use rulebook::RuleText;
 pub use secrecy::Viewer;
-pub use session::{
-    BranchSeen, Declined, Question, STEPS_MAX, Session, Standing, SystemInfo, Verification,
-};
+pub use session::{BranchSeen, Declined, Question, STEPS_MAX, Session, Standing, SystemInfo};
 pub use sheet::{FigureSeen, PartSeen, SectionSeen, SettableSeen};
 pub use table::Table;
+pub use verification::Verification;
 pub use wording::{CreatureSeen, GaugeSeen, TableView};

@@ -2,13 +2,14 @@
 
 use std::sync::atomic::AtomicBool;
 
+use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
-use affray_kernel::fight::{DiceMode, Fight};
+use affray_kernel::fight::DiceMode;
 use affray_kernel::grid::Cell;
 use affray_kernel::occasion::{self, Occasion};
-use affray_kernel::{CreatureId, System};
 use affray_sim::Policy;
 use affray_sim::policy::NEVER;
+use schemars::JsonSchema;
 use serde::Serialize;
 use thiserror::Error;
 use ts_rs::TS;
@@ -28,6 +29,7 @@ use crate::roster::{CannotJoin, SwitchSeen};
 use crate::rulebook::RuleText;
 use crate::secrecy::Viewer;
 use crate::sheet::{SectionSeen, SettableSeen};
+use crate::verification::Verification;
 use crate::wording::TableView;
 
 /// How many steps [`Session::advance`] takes before people are heard again.
@@ -99,7 +101,7 @@ pub struct Question {
 }
 
 /// A course of the fight that was left for another one.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, JsonSchema)]
 pub struct BranchSeen {
     /// Its number, from 1, among those that the viewer may hear of.
     pub number: usize,
@@ -221,30 +223,6 @@ pub enum Declined {
         /// Which.
         message: String,
     },
-}
-
-/// What replaying a whole fight by the rules came to.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Verification {
-    /// How many entries there are.
-    pub entries: usize,
-    /// The first entry that came out otherwise, from 0, and how.
-    pub difference: Option<(usize, String)>,
-}
-
-impl Verification {
-    pub(crate) fn of<S: System>(fight: &Fight<S>) -> Self {
-        let mut state = fight.start().clone();
-        let entries = fight.entries();
-        let difference = entries.iter().enumerate().find_map(|(index, entry)| {
-            let replayed = Fight::verify(entry, &mut state);
-            replayed.err().map(|difference| (index, difference))
-        });
-        Self {
-            entries: entries.len(),
-            difference,
-        }
-    }
 }
 
 /// One fight with those who play it.
@@ -409,6 +387,12 @@ pub trait Session: Send {
     /// # Errors
     /// If the line tells of nothing in force.
     fn undo_from(&mut self, line: u64) -> Result<(), Declined>;
+
+    /// Takes back everything that anybody has decided, bots included, and pauses the game.
+    ///
+    /// # Errors
+    /// If nobody has decided anything.
+    fn undo_all(&mut self) -> Result<(), Declined>;
 
     /// Puts the last undone step in force again.
     ///
