@@ -207,7 +207,8 @@ fn misfit(root: &Value, schema: &Value, value: &Value) -> Option<String> {
         Value::Array(all) => all.iter().filter_map(Value::as_str).collect(),
         _ => vec![kind],
     };
-    if !types.contains(&kind) && !(kind == "integer" && types.contains(&"number")) {
+    let is_of_type = types.contains(&kind) || kind == "integer" && types.contains(&"number");
+    if !is_of_type {
         return Some(format!("{value} is no {types:?}"));
     }
     match value {
