@@ -87,7 +87,7 @@ fn tell_command(
         Some(runs) => format!("{runs} {tries}s"),
     };
     let surety = screen.styled(Style::Faint, &format!("({surety}{chosen})"));
-    let line = format!("  {worth}  {}  {surety}", command.words);
+    let line = format!("  {worth}  {}{}  {surety}", command.words, alike(command));
     screen.wrapped("          ", &line)?;
     let parts = parts(command);
     if parts.is_empty() {
@@ -95,6 +95,15 @@ fn tell_command(
     }
     let parts = screen.styled(Style::Faint, &format!("          {}", parts.join("; ")));
     screen.wrapped("          ", &parts)
+}
+
+/// How many other commands are the same at somebody or somewhere else: ` (and 3 more alike, such as fire bolt at skeleton 2)`.
+fn alike(command: &Advised) -> String {
+    match &command.alike[..] {
+        [] => String::new(),
+        [other] => format!(" (or just as well {other})"),
+        [first, ..] => format!(" (and {} more alike, such as {first})", command.alike.len()),
+    }
 }
 
 /// What a command may come to: who drops or rises, all that its rolls come to, so that chances add up, and some of what else is different.

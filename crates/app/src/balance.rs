@@ -13,12 +13,12 @@ use affray_sim::batch::{self, Beside, Done, Orders, Pool};
 use affray_sim::knob::{Knob, Setting};
 use affray_sim::study::{Arm, FORMAT, Study};
 use affray_sim::summary::Counted;
-use serde_json::{Value, json};
 
 use crate::figures::{interval, percent};
 use crate::input::Input;
 use crate::interrupt::STOP;
 use crate::numbers::whole;
+use crate::output::{Balanced, Found, OneOrMany, Point};
 use crate::report::Aim;
 use crate::screen::{Screen, Style};
 use crate::settings::Settings;
@@ -125,11 +125,8 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
         }
     }
     if args.sketch.json {
-        let values = match (knobs.len(), values.pop()) {
-            (1, Some(value)) => value,
-            (_, last) => values.into_iter().chain(last).collect(),
-        };
-        telling::json(screen, &json!({ "balance": values }))?;
+        let balance = OneOrMany::of(values, knobs.len());
+        telling::json(screen, &Balanced { balance })?;
     }
     if let (Some(report), [study]) = (report, studies.as_slice())
         && !study.arms.is_empty()
@@ -354,45 +351,42 @@ fn is_beyond(found: &Balance, target: f64) -> bool {
     chances().all(|chance| chance < target) || chances().all(|chance| chance > target)
 }
 
-fn as_json(
-    table: &Table<'_>,
-    knob: &Knob,
+fn as_json<'t>(
+    table: &'t Table<'_>,
+    knob: &'t Knob,
     (found, is_stopped): (&Balance, bool),
     study: &Study,
-) -> Value {
+) -> Found<'t> {
     let sum = |of: fn(&Tally) -> u64| {
         let counts = study.arms.iter().map(|arm| of(&arm.tally));
         counts.fold(0, u64::saturating_add)
     };
     let count = |of: fn(&Tally) -> u64| Counted::of(sum(of), sum(|tally| tally.fights));
-    let point = |place: usize, counts: &Counts| {
-        json!({
-            "value": value(knob, place),
-            "fights": counts.fights,
-            "wins": Counted::of(counts.wins, counts.fights),
-        })
+    let point = |place: usize, counts: &Counts| Point {
+        value: value(knob, place),
+        fights: counts.fights,
+        wins: Counted::of(counts.wins, counts.fights),
     };
     let best = found.best.and_then(|best| {
         let counts = found.points.get(&best)?;
         Some(point(best, counts))
     });
     let points = found.points.iter();
-    let points: Vec<Value> = points
-        .map(|(place, counts)| point(*place, counts))
-        .collect();
-    json!({
-        "side": table.side,
-        "target": table.args.target.0,
-        "knob": knob.path,
-        "seed": table.seed,
-        "best": best,
-        "beyond": !is_stopped && is_beyond(found, table.args.target.0),
-        "stopped": is_stopped,
-        "monotone": found.is_monotone,
-        "unfinished": count(|tally| tally.unfinished),
-        "failed": count(|tally| tally.failed),
-        "points": points,
-    })
+    Found {
+        side: &table.side,
+        target: table.args.target.0,
+        knob: &knob.path,
+        seed: table.seed,
+        best,
+        beyond: !is_stopped && is_beyond(found, table.args.target.0),
+        stopped: is_stopped,
+        monotone: found.is_monotone,
+        unfinished: count(|tally| tally.unfinished),
+        failed: count(|tally| tally.failed),
+        points: points
+            .map(|(place, counts)| point(*place, counts))
+            .collect(),
+    }
 }
 
 fn show(

@@ -2,9 +2,9 @@
 
 mod plan;
 
-use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
 use affray_kernel::view::{Axis, Stages, TimeRow, TimeView};
+use affray_kernel::{CreatureId, prose};
 use affray_table::{CreatureSeen, TableView};
 
 use plan::Plan;
@@ -273,9 +273,40 @@ fn columns(creature: &CreatureSeen, time: &TimeView, hexes: bool) -> Columns {
             .filter(|remark| !remark.is_empty()),
     );
     if !creature.holding.is_empty() {
-        rest.push(format!("holds {}", creature.holding.join(" and ")));
+        rest.push(format!("holds {}", prose::list(&things(&creature.holding))));
     }
     Columns { cells, rest }
+}
+
+/// Things, those that are alike as one: `two daggers`.
+fn things(all: &[String]) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    for (place, thing) in all.iter().enumerate() {
+        if all[..place].contains(thing) {
+            continue;
+        }
+        let count = all.iter().filter(|other| *other == thing).count();
+        told.push(several(thing, count));
+    }
+    told
+}
+
+/// So many of a thing: `two daggers`; what is no plain word, or one of several already, with the number behind it.
+fn several(thing: &str, count: usize) -> String {
+    let number = match count {
+        1 => return thing.to_owned(),
+        2 => "two",
+        3 => "three",
+        4 => "four",
+        _ => return format!("{thing} ({count})"),
+    };
+    match thing.strip_suffix("fe") {
+        Some(stem) => format!("{number} {stem}ves"),
+        None if thing.ends_with(|end: char| end.is_ascii_lowercase() && end != 's') => {
+            format!("{number} {thing}s")
+        }
+        None => format!("{thing} ({count})"),
+    }
 }
 
 /// Conditions, those of one kind towards several others as one: `Hidden (ann, bob)`.
@@ -315,6 +346,21 @@ mod tests {
     use affray_kernel::view::Underway;
 
     use super::*;
+
+    #[test]
+    fn things_that_are_alike_are_held_as_one() {
+        let held = |all: &[&str]| {
+            let all: Vec<String> = all.iter().map(|&thing| thing.to_owned()).collect();
+            prose::list(&things(&all))
+        };
+        assert_eq!(held(&["dagger", "dagger"]), "two daggers");
+        assert_eq!(held(&["dagger", "mace"]), "dagger and mace");
+        assert_eq!(
+            held(&["knife", "torch (lit)", "knife", "torch (lit)"]),
+            "two knives and torch (lit) (2)"
+        );
+        assert_eq!(held(&["brass knuckles"; 2]), "brass knuckles (2)");
+    }
 
     #[test]
     fn an_action_in_progress_stands_below_with_those_who_may_answer() {

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use affray_kernel::content::Source;
-use affray_kernel::example::{Case, CaseReport, Failure, Page};
+use affray_kernel::example::{Case, CaseReport, Page};
 use affray_kernel::prose;
 use affray_table::{SystemEntry, system};
-use serde_json::{Value, json};
 
 use crate::input::{self, Input};
 use crate::mistakes::Mistake;
+use crate::output::{Example, Examples};
 use crate::screen::{Color, Screen, Stream, Style};
 use crate::telling;
 use crate::trouble::{FAILED, Trouble, rendered};
@@ -100,17 +100,14 @@ fn run_for_programs(args: &Args, input: &Input, screen: &mut Screen) -> Result<E
         mistakes,
         code,
     } = sheet;
-    telling::json(
-        screen,
-        &json!({ "examples": examples, "mistakes": mistakes }),
-    )?;
+    telling::json(screen, &Examples { examples, mistakes })?;
     Ok(ExitCode::from(code))
 }
 
 /// What a program reads of cases.
 #[derive(Default)]
 struct Sheet {
-    examples: Vec<Value>,
+    examples: Vec<Example>,
     /// What kept examples from being run.
     mistakes: Vec<Mistake>,
     /// The exit code: what cannot be read outweighs what is not as it should be.
@@ -155,35 +152,19 @@ fn as_json(
     case: &Case,
     report: &CaseReport,
     with_log: bool,
-) -> Result<Value, Trouble> {
+) -> Result<Example, Trouble> {
     let catalogue = (system_of(page, case)?.catalogue)();
-    let rules: Vec<&str> = report
-        .cited
-        .iter()
-        .map(|rule| catalogue.id(*rule))
-        .collect();
-    let failure = |failure: &Failure| {
-        json!({
-            "line": failure.line,
-            "message": failure.message,
-            "expected": failure.expected,
-            "came": failure.came,
-            "rule": failure.rule,
-        })
-    };
-    let mut told = json!({
-        "file": page.source.name,
-        "line": case.line,
-        "heading": case.title,
-        "holds": report.failures.is_empty(),
-        "rules": rules,
-        "failures": report.failures.iter().map(failure).collect::<Vec<_>>(),
-    });
-    if with_log {
-        let log = report.log.iter().map(|told| &told.sentence.text);
-        told["log"] = json!(log.collect::<Vec<_>>());
-    }
-    Ok(told)
+    let rules = report.cited.iter().map(|rule| catalogue.id(*rule));
+    let log = report.log.iter().map(|told| told.sentence.text.clone());
+    Ok(Example {
+        file: page.source.name.clone(),
+        line: case.line,
+        heading: case.title.clone(),
+        holds: report.failures.is_empty(),
+        rules: rules.collect(),
+        failures: report.failures.iter().map(Into::into).collect(),
+        log: with_log.then(|| log.collect()),
+    })
 }
 
 /// Runs the cases of a page.

@@ -9,14 +9,14 @@ use affray_kernel::prose;
 use affray_table::{
     CannotOpen, Library, Session, Viewer, open_arena, open_journal, open_scenario, systems,
 };
-use serde_json::{Value, json};
 
 use crate::case;
 use crate::input::{self, Input};
 use crate::mistakes::Mistake;
+use crate::output::{Checked, FileChecked};
 use crate::screen::{Color, Screen, Stream, Style};
 use crate::telling;
-use crate::trouble::{FAILED, NO_FILE, Trouble, rendered};
+use crate::trouble::{FAILED, Trouble, rendered};
 
 /// All files given are looked through, whatever is wrong with some of them. Content files among them are laid over those that the program
 /// carries, so that they may refer to one another.
@@ -56,7 +56,11 @@ pub(crate) fn run(
         Ok(files) => files,
         Err(trouble) if args.json => {
             let mistakes = Mistake::of_trouble(&trouble, None);
-            telling::json(screen, &json!({ "files": [], "mistakes": mistakes }))?;
+            let told = Checked {
+                files: Vec::new(),
+                mistakes,
+            };
+            telling::json(screen, &told)?;
             return Ok(ExitCode::from(trouble.code()));
         }
         Err(trouble) => return Err(trouble),
@@ -76,15 +80,16 @@ pub(crate) fn run(
         }
     }
     if args.json {
-        telling::json(screen, &json!({ "files": told, "mistakes": [] }))?;
+        let told = Checked {
+            files: told,
+            mistakes: Vec::new(),
+        };
+        telling::json(screen, &told)?;
     }
-    Ok(if files.iter().any(|file| file.text.is_err()) {
-        ExitCode::from(NO_FILE)
-    } else if has_failed {
-        ExitCode::from(FAILED)
-    } else {
-        ExitCode::SUCCESS
-    })
+    let unread = files.iter().filter_map(|file| file.text.as_ref().err());
+    let unread = unread.map(Trouble::code).max();
+    let failed = has_failed.then_some(FAILED);
+    Ok(ExitCode::from(unread.or(failed).unwrap_or_default()))
 }
 
 /// The files that are to be checked, read.
@@ -98,7 +103,7 @@ fn files(args: &Args) -> Result<Vec<File>, Trouble> {
 }
 
 /// What was found in a file: whether it is right, what it is, and everything that is wrong.
-fn as_json(path: &Path, found: Found) -> Value {
+fn as_json(path: &Path, found: Found) -> FileChecked {
     let file = path.display().to_string();
     let (what, mistakes) = match found {
         Found::Right(what) => (Some(what), Vec::new()),
@@ -108,7 +113,12 @@ fn as_json(path: &Path, found: Found) -> Value {
             (None, vec![Mistake { line, ..mistake }])
         }
     };
-    json!({ "file": file, "right": mistakes.is_empty(), "what": what, "mistakes": mistakes })
+    FileChecked {
+        file,
+        right: mistakes.is_empty(),
+        what,
+        mistakes,
+    }
 }
 
 fn show(screen: &mut Screen, color: Color, path: &Path, found: &Found) -> Result<(), Trouble> {

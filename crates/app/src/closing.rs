@@ -1,26 +1,26 @@
 //! The end of a fight on the screen: who won, what decided it, and how everybody stands.
 
 use affray_table::{BlowSeen, FallSeen, LedgerSeen, Session, Standing, Viewer};
-use serde_json::{Value, json};
 
+use crate::output::End;
 use crate::screen::{Screen, Style};
 use crate::telling;
 use crate::trouble::Trouble;
 
-/// How a fight stands at its end, as JSON: who has won, how everybody is, and what it came to.
-pub(crate) fn end(session: &dyn Session, is_over: bool) -> Value {
+/// How a fight stands at its end: who has won, how everybody is, and what it came to.
+pub(crate) fn end(session: &dyn Session, is_over: bool) -> End {
     let viewer = Viewer::GameMaster;
     let winner = match session.standing(&viewer) {
         Standing::Over { winner } if is_over => winner,
         _ => None,
     };
-    json!({
-        "over": is_over,
-        "winner": winner,
-        "entries": session.entries(),
-        "creatures": session.view(&viewer).creatures,
-        "account": session.account(&viewer),
-    })
+    End {
+        over: is_over,
+        winner,
+        entries: session.entries(),
+        creatures: session.view(&viewer).creatures,
+        account: session.account(&viewer),
+    }
 }
 
 /// Writes who won and what decided it; nothing while the fight goes on.

@@ -9,13 +9,13 @@ use affray_kernel::content::Source;
 use affray_sim::Limits;
 use affray_sim::record::{Ending, FightRecord, Unit};
 use affray_table::{Control, Policy, Session, Standing, Viewer, open_fight, policy};
-use serde_json::json;
 
 use crate::again::Again;
 use crate::closing;
 use crate::files;
 use crate::input::{Input, any_seed};
 use crate::numbers::{ANY, SHORT, whole};
+use crate::output::{FightEnd, FightLine};
 use crate::screen::{Screen, Style};
 use crate::settings::Settings;
 use crate::sim::since;
@@ -168,7 +168,7 @@ fn tell(
     let log = session.log(since, &Viewer::GameMaster);
     if args.json {
         for line in &log {
-            telling::json(screen, &json!({ "log": line }))?;
+            telling::json(screen, &FightLine::Log(line))?;
         }
     } else {
         telling::lines(screen, &log, args.detail)?;
@@ -202,11 +202,13 @@ fn end(
         Over::Yes => None,
     };
     if args.json {
-        let mut end = closing::end(session, is_over);
-        end["standstill"] = json!(still.map(|(time, _)| time));
-        end["seed"] = json!(again.seed);
-        end["number"] = json!(args.number);
-        return telling::json(screen, &json!({ "end": end }));
+        let end = FightEnd {
+            end: closing::end(session, is_over),
+            seed: again.seed,
+            number: args.number,
+            standstill: still.map(|(time, _)| *time),
+        };
+        return telling::json(screen, &FightLine::End(Box::new(end)));
     }
     screen.line("")?;
     if is_over {

@@ -7,9 +7,10 @@ use affray_kernel::content::Source;
 use affray_kernel::notation::closest;
 use affray_sim::knob::{self, KnobSeen, Written};
 use affray_table::{SystemEntry, system_of};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::input::Input;
+use crate::output::Knobs;
 use crate::screen::{Screen, Style};
 use crate::settings::quoted;
 use crate::telling;
@@ -40,8 +41,8 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
         words.iter().all(|word| text.contains(word))
     });
     if args.json {
-        telling::json(screen, &json!({ "knobs": all }))?;
         let code = if all.is_empty() { FAILED } else { 0 };
+        telling::json(screen, &Knobs { knobs: all })?;
         return Ok(ExitCode::from(code));
     }
     if all.is_empty() {

@@ -20,6 +20,7 @@ mod mistakes;
 mod moment;
 mod numbers;
 mod odds;
+mod output;
 mod play;
 mod replay;
 mod report;
@@ -75,7 +76,8 @@ const EXIT_CODES: &str = "\
 Exit codes:
   0  all is well
   1  a check, a worked example or a verification has failed, nothing was found, or a fight is not over at its limit
-  2  wrong usage, or a file that is not what it should be
+  2  wrong usage, or a file that is not what it should be, such as one that is no text in UTF-8;
+     mistakes in files that `check` and `case` look for are 1
   3  a file cannot be read or written
   4  the rules ran into a limit: a fault of the program
   130  ended by Ctrl-C";
@@ -113,7 +115,7 @@ enum Command {
     Case(case::Args),
     /// Look up rules.
     Rules(rules::Args),
-    /// The JSON Schemas of scenarios and content.
+    /// The JSON Schemas of scenarios, content and what commands write with `--json`.
     Schema(schema::Args),
 }
 
@@ -146,7 +148,7 @@ fn run(cli: &Cli, screen: &mut Screen) -> Result<ExitCode, Trouble> {
     }
     match command {
         #[cfg(feature = "web")]
-        Command::Serve(args) => serve::run(args, input),
+        Command::Serve(args) => serve::run(args, input, cli.color),
         Command::Play(args) => play::run(args, &input, screen),
         Command::Fight(args) => fight::run(args, &input, screen),
         Command::Replay(args) => replay::run(args, &input, screen),
@@ -167,7 +169,7 @@ fn run(cli: &Cli, screen: &mut Screen) -> Result<ExitCode, Trouble> {
 
 #[cfg(feature = "web")]
 fn serve(cli: &Cli, input: Input) -> Result<ExitCode, Trouble> {
-    serve::run(&cli.serve, input)
+    serve::run(&cli.serve, input, cli.color)
 }
 
 #[cfg(not(feature = "web"))]

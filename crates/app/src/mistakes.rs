@@ -3,12 +3,13 @@
 use std::path::Path;
 
 use affray_kernel::content::AllProblems;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::trouble::Trouble;
 
 /// Something that is wrong, and where.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub(crate) struct Mistake {
     /// The file, as it was named; `None` if it is about none.
     pub(crate) file: Option<String>,

@@ -11,6 +11,7 @@ use crate::figures::{fine_percent, signed, tiny_percent};
 use crate::input::Input;
 use crate::moment::{Moment, Reached};
 use crate::numbers::whole;
+use crate::output::Odds;
 use crate::screen::{Screen, Style};
 use crate::telling;
 use crate::trouble::Trouble;
@@ -39,14 +40,6 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Odds, and what had to be declared before.
-#[derive(serde::Serialize)]
-struct Whole<'r> {
-    #[serde(flatten)]
-    report: &'r ChanceReport,
-    declared: Option<String>,
-}
-
 const VIEWER: Viewer = Viewer::GameMaster;
 
 pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
@@ -73,7 +66,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
                 .refused(session.as_ref(), who, &declined.to_string())
         })?;
     if args.json {
-        let whole = Whole {
+        let whole = Odds {
             report: &report,
             declared,
         };

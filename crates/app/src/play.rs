@@ -17,7 +17,8 @@ use std::process::ExitCode;
 use affray_kernel::CreatureId;
 use affray_kernel::grid::Space;
 use affray_table::{
-    Habit, Kind, Library, LogLine, OfferGroup, Question, Session, Standing, TableView, Viewer,
+    Habit, Kind, Library, LogLine, Offer, OfferGroup, Question, Session, Standing, TableView,
+    Viewer,
 };
 use clap::ValueEnum;
 
@@ -193,6 +194,7 @@ impl Game<'_> {
 
     /// Lets happen what needs no people, keeps the journal, and tells what is new.
     fn go_on(&mut self) -> Result<(), Trouble> {
+        self.session.set_resting(self.session.is_paused());
         let advanced = self.session.advance();
         self.journal.append(&self.session.journal_changes())?;
         let mut log = self.session.log(self.told, &self.viewer());
@@ -300,7 +302,12 @@ impl Game<'_> {
         }
         let questions = self.questions();
         let Some(first) = questions.first().cloned() else {
-            return Ok("> ".to_owned());
+            let waits = if self.session.is_paused() {
+                "bots wait for `go on`"
+            } else {
+                ""
+            };
+            return Ok(format!("{waits}> "));
         };
         let asked = Asked {
             moment: self.session.moment(),
@@ -444,15 +451,27 @@ fn summary(groups: &[OfferGroup]) -> String {
         let words: Vec<&str> = words.map(|offer| offer.words.as_str()).collect();
         return words.join(" · ");
     }
-    let verb = |group: &OfferGroup| {
-        let words: Vec<&str> = group.offers.iter().map(|one| one.words.as_str()).collect();
-        match words[..] {
-            [only] => only.to_owned(),
-            // Two short ones are told as soon as their number: `pass · pass on`.
-            [a, b] if a.len() + b.len() <= 2 * group.verb.len() + SHORT => format!("{a} · {b}"),
-            _ => format!("{} ({})", group.verb, words.len()),
-        }
-    };
-    let verbs: Vec<String> = groups.iter().map(verb).collect();
+    let verbs: Vec<String> = groups.iter().map(beginning).collect();
     format!("{}; `?` tells what each does", verbs.join(" · "))
+}
+
+/// The offers of a group by how they begin and how many they are; guesses are counted apart.
+fn beginning(group: &OfferGroup) -> String {
+    let (guesses, sure): (Vec<&Offer>, Vec<&Offer>) =
+        group.offers.iter().partition(|offer| offer.guess);
+    let words: Vec<&str> = sure.iter().map(|offer| offer.words.as_str()).collect();
+    let guesses = match guesses.len() {
+        0 => String::new(),
+        1 => "1 guess".to_owned(),
+        many => format!("{many} guesses"),
+    };
+    let verb = &group.verb;
+    match words[..] {
+        [] => format!("{verb} ({guesses})"),
+        _ if !guesses.is_empty() => format!("{verb} ({}, {guesses})", words.len()),
+        [only] => only.to_owned(),
+        // Two short ones are told as soon as their number: `pass · pass on`.
+        [a, b] if a.len() + b.len() <= 2 * verb.len() + SHORT => format!("{a} · {b}"),
+        _ => format!("{verb} ({})", words.len()),
+    }
 }

@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use affray_table::{Kind, Session, Standing, Viewer, open_journal};
-use serde_json::json;
 
 use crate::closing;
 use crate::input::{self, Input};
 use crate::numbers::{ANY, whole};
+use crate::output::ReplayLine;
 use crate::screen::{Screen, Style};
 use crate::telling::{self, Detail};
 use crate::trouble::{FAILED, Trouble};
@@ -45,14 +45,14 @@ pub(crate) fn run(args: &Args, _: &Input, screen: &mut Screen) -> Result<ExitCod
     log.extend(session.in_progress(next, &viewer));
     if args.json {
         for line in &log {
-            telling::json(screen, &json!({ "log": line }))?;
+            telling::json(screen, &ReplayLine::Log(line))?;
         }
         for branch in session.branches(&viewer) {
-            telling::json(screen, &json!({ "branch": branch }))?;
+            telling::json(screen, &ReplayLine::Branch(&branch))?;
         }
         let is_over = matches!(session.standing(&viewer), Standing::Over { .. });
         let end = closing::end(session.as_ref(), is_over);
-        telling::json(screen, &json!({ "end": end }))?;
+        telling::json(screen, &ReplayLine::End(Box::new(end)))?;
     } else {
         telling::lines(screen, &log, args.detail)?;
         if let Some(line) = resumed.cut {
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Args, _: &Input, screen: &mut Screen) -> Result<ExitCod
     }
     let verification = session.verify();
     if args.json {
-        telling::json(screen, &json!({ "verification": verification }))?;
+        telling::json(screen, &ReplayLine::Verification(&verification))?;
     }
     match verification.difference {
         None => {

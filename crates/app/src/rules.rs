@@ -8,11 +8,10 @@ use affray_kernel::RuleId;
 use affray_kernel::example::Page;
 use affray_kernel::notation::closest;
 use affray_table::{RuleText, SystemEntry, systems};
-use serde::Serialize;
-use serde_json::json;
 
 use crate::case;
 use crate::input::{self, Input};
+use crate::output::RulesLine;
 use crate::screen::{Screen, Style};
 use crate::telling;
 use crate::trouble::{FAILED, Trouble};
@@ -108,8 +107,12 @@ fn list(args: &Args, screen: &mut Screen) -> Result<ExitCode, Trouble> {
         let rules = (system.catalogue)().rules.len();
         let binding = (system.covered)(&BTreeSet::new()).binding;
         if args.json {
-            let (id, name) = (system.id, system.name);
-            let line = json!({ "system": id, "name": name, "rules": rules, "binding": binding });
+            let line = RulesLine::System {
+                system: system.id,
+                name: system.name,
+                rules,
+                binding,
+            };
             telling::json(screen, &line)?;
             continue;
         }
@@ -122,14 +125,6 @@ fn list(args: &Args, screen: &mut Screen) -> Result<ExitCode, Trouble> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A rule, and of which system: ids stand for one rule in a system alone.
-#[derive(Serialize)]
-struct Found<'r> {
-    system: &'static str,
-    #[serde(flatten)]
-    rule: &'r RuleText,
-}
-
 /// What was found in a system: ids in full, rules as many as are read, values of JSON in full.
 fn show(
     screen: &mut Screen,
@@ -139,7 +134,7 @@ fn show(
     briefly: bool,
 ) -> Result<(), Trouble> {
     if args.json {
-        let mut every = found.iter().map(|rule| Found {
+        let mut every = found.iter().map(|rule| RulesLine::Rule {
             system: system.id,
             rule,
         });

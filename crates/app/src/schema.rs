@@ -1,4 +1,4 @@
-//! `affray schema`: the JSON Schemas of scenarios and content.
+//! `affray schema`: the JSON Schemas of scenarios and content, and of what commands write with `--json`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,13 +7,14 @@ use std::process::ExitCode;
 use affray_table::systems;
 
 use crate::files;
+use crate::output;
 use crate::screen::Screen;
 use crate::telling;
 use crate::trouble::Trouble;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Write each schema to a file below this folder, one folder a system. Without it all go to the output as one JSON object.
+    /// Write each schema to a file below this folder, one folder a system, and one for what commands write. Without it all go to the output as one JSON object.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Write the types of the page's protocol in TypeScript to files in this folder instead.
@@ -32,6 +33,9 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<ExitCode, Trouble>
         for (name, schema) in (system.schemas)() {
             all.insert(format!("{}/{name}.schema.json", system.id), schema);
         }
+    }
+    for (command, schema) in output::schemas() {
+        all.insert(format!("output/{command}.schema.json"), schema);
     }
     let Some(folder) = &args.out else {
         telling::json(screen, &all)?;

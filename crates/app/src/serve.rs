@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use affray_server::Options;
 
 use crate::input::Input;
+use crate::screen::{Color, Stream};
 use crate::trouble::Trouble;
 
 /// Game master and players open the page in their browsers and share links. Everything is kept in a database as it happens.
@@ -38,8 +39,8 @@ impl Default for Args {
     }
 }
 
-pub(crate) fn run(args: &Args, input: Input) -> Result<ExitCode, Trouble> {
-    log(args.log_json);
+pub(crate) fn run(args: &Args, input: Input, color: Color) -> Result<ExitCode, Trouble> {
+    log(args.log_json, color);
     let data = match &args.data {
         Some(data) => data.clone(),
         None => own_folder()?,
@@ -71,13 +72,14 @@ fn own_folder() -> Result<PathBuf, Trouble> {
 }
 
 /// What is written of the server's own doings, by the variable `AFFRAY_LOG`; secrets of links are in none of it.
-fn log(as_json: bool) {
+fn log(as_json: bool, color: Color) {
     use tracing_subscriber::EnvFilter;
     let filter =
         EnvFilter::try_from_env("AFFRAY_LOG").unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
-        .with_writer(std::io::stderr);
+        .with_ansi(color.applies(Stream::Error))
+        .with_writer(io::stderr);
     if as_json {
         log.json().init();
     } else {

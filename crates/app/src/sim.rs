@@ -16,7 +16,6 @@ use affray_sim::study::{Arm, FORMAT, KnobSet, Study};
 use affray_sim::summary::{ArmSummary, Summary};
 use affray_sim::{Arena, Limits};
 use affray_table::Policy;
-use serde_json::json;
 
 use self::outputs::Kind;
 pub(crate) use self::outputs::{Joined, Outputs, Sketch};
@@ -30,6 +29,7 @@ use crate::fight::bot;
 use crate::input::{Input, any_seed};
 use crate::interrupt::STOP;
 use crate::numbers::{ANY, SHORT, THREADS, whole};
+use crate::output::{Batch, Until};
 use crate::screen::Screen;
 use crate::settings::{option, quoted};
 use crate::telling;
@@ -250,13 +250,16 @@ pub(crate) fn end(
     let too_wide = too_wide.filter(|(wanted, reached)| *reached > wanted.0);
     let is_stopped = STOP.load(Ordering::Relaxed);
     if sketch.json {
-        let mut told = json!({ "results": summary, "planned": planned, "stopped": is_stopped });
-        if let Some(wanted) = until {
-            told["until"] = json!({ "wanted": wanted.0, "reached": too_wide.is_none() });
-        }
-        if matches!(plan, Plan::Join) {
-            told["missing"] = json!(missing);
-        }
+        let told = Batch {
+            results: &summary,
+            planned,
+            stopped: is_stopped,
+            until: until.map(|wanted| Until {
+                wanted: wanted.0,
+                reached: too_wide.is_none(),
+            }),
+            missing: matches!(plan, Plan::Join).then_some(missing),
+        };
         telling::json(screen, &told)?;
     } else {
         show::summary(screen, study, &summary)?;

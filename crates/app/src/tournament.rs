@@ -11,7 +11,6 @@ use affray_sim::interval::CONFIDENCE;
 use affray_sim::summary::Counted;
 use affray_sim::tournament::{Score, meet};
 use affray_table::{CannotOpen, Policy, WithSystem, system_of, with_system};
-use serde_json::{Value, json};
 
 use crate::fight::bot;
 use crate::figures::{interval, percent};
@@ -19,6 +18,7 @@ use crate::input::Input;
 use crate::interrupt::{self, STOP};
 use crate::mistakes::Mistake;
 use crate::numbers::{ANY, THREADS, whole};
+use crate::output::{Contestant, MatchTold, Tournament};
 use crate::screen::{Screen, Style};
 use crate::telling;
 use crate::trouble::{FAULT, INTERRUPTED, Trouble};
@@ -102,7 +102,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
 
 /// As [`run`], with every match, and whatever stands in the way of one, as one value of JSON.
 fn run_for_programs(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
-    let mut matches: Vec<Value> = Vec::new();
+    let mut matches = Vec::new();
     let mut failed = 0;
     let ended = grounds(args, input).and_then(|grounds| {
         let stopped = play(args, input, &grounds, &mut |played| {
@@ -117,44 +117,40 @@ fn run_for_programs(args: &Args, input: &Input, screen: &mut Screen) -> Result<E
         Ok(false) => (false, Vec::new(), if failed > 0 { FAULT } else { 0 }),
         Err(trouble) => (false, Mistake::of_trouble(trouble, None), trouble.code()),
     };
-    telling::json(
-        screen,
-        &json!({
-            "seed": args.seed,
-            "planned": args.fights.next_multiple_of(2),
-            "confidence": CONFIDENCE,
-            "stopped": is_stopped,
-            "matches": matches,
-            "mistakes": mistakes,
-        }),
-    )?;
+    let told = Tournament {
+        seed: args.seed,
+        planned: args.fights.next_multiple_of(2),
+        confidence: CONFIDENCE,
+        stopped: is_stopped,
+        matches,
+        mistakes,
+    };
+    telling::json(screen, &told)?;
     Ok(ExitCode::from(code))
 }
 
 /// What came of a match.
-fn as_json(played: &Played<'_>) -> Value {
+fn as_json(played: &Played<'_>) -> MatchTold {
     let score = &played.score;
     let fights = u64::from(score.fights());
     let decided = u64::from(score.wins + score.losses);
     let counted = |count: u32| Counted::of(count.into(), fights);
     let policies = played.policies.into_iter().zip([score.wins, score.losses]);
-    let policies = policies.map(|(policy, wins)| {
-        json!({
-            "name": policy.name(),
-            "wins": counted(wins),
-            "wins_of_decided": Counted::of(wins.into(), decided),
-        })
+    let policies = policies.map(|(policy, wins)| Contestant {
+        name: policy.name(),
+        wins: counted(wins),
+        wins_of_decided: Counted::of(wins.into(), decided),
     });
-    json!({
-        "scenario": played.scenario,
-        "policies": policies.collect::<Vec<_>>(),
-        "fights": fights,
-        "decided": decided,
-        "draws": counted(score.draws),
-        "failed": counted(score.failed),
-        "decisions": score.decisions,
-        "seconds": score.seconds,
-    })
+    MatchTold {
+        scenario: played.scenario.to_owned(),
+        policies: policies.collect(),
+        fights,
+        decided,
+        draws: counted(score.draws),
+        failed: counted(score.failed),
+        decisions: score.decisions,
+        seconds: score.seconds,
+    }
 }
 
 fn grounds<'a>(args: &'a Args, input: &Input) -> Result<Vec<Ground<'a>>, Trouble> {

@@ -16,7 +16,7 @@ use crate::screen::{Color, Stream};
 /// A check, a worked example or a verification has failed, or nothing was found.
 pub(crate) const FAILED: u8 = 1;
 const BAD_INPUT: u8 = 2;
-pub(crate) const NO_FILE: u8 = 3;
+const NO_FILE: u8 = 3;
 pub(crate) const FAULT: u8 = 4;
 pub(crate) const INTERRUPTED: u8 = 130;
 

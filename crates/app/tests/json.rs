@@ -190,3 +190,145 @@ fn a_replay_ends_as_its_fight_did() {
 fn where_no_rule_is_found_there_is_no_line() {
     assert_eq!(affray(&["rules", "energy", "zzzz", "--json"]).expect(1), "");
 }
+
+/// Why a value is not as a schema says that stands somewhere in `root`; keys that the schema does not name are wrong.
+fn misfit(root: &Value, schema: &Value, value: &Value) -> Option<String> {
+    if let Some(path) = schema["$ref"].as_str() {
+        let name = path.strip_prefix("#").expect("within the schema");
+        let meant = root.pointer(name).expect("it is defined");
+        return misfit(root, meant, value);
+    }
+    let choices = ["anyOf", "oneOf"].into_iter();
+    for all in choices.filter_map(|key| schema[key].as_array()) {
+        let misfits: Option<Vec<String>> = all.iter().map(|one| misfit(root, one, value)).collect();
+        if let Some(misfits) = misfits {
+            return Some(misfits.join(" / "));
+        }
+    }
+    for part in schema["allOf"].as_array().into_iter().flatten() {
+        if let Some(why) = misfit(root, part, value) {
+            return Some(why);
+        }
+    }
+    if schema.get("const").is_some_and(|only| only != value) {
+        return Some(format!("{value} is not {}", schema["const"]));
+    }
+    if let Some(words) = schema["enum"].as_array()
+        && !words.contains(value)
+    {
+        return Some(format!("{value} is none of {words:?}"));
+    }
+    let kind = match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_f64() => "number",
+        Value::Number(_) => "integer",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    };
+    let types = match &schema["type"] {
+        Value::String(one) => vec![one.as_str()],
+        Value::Array(all) => all.iter().filter_map(Value::as_str).collect(),
+        _ => vec![kind],
+    };
+    let is_of_type = types.contains(&kind) || kind == "integer" && types.contains(&"number");
+    if !is_of_type {
+        return Some(format!("{value} is no {types:?}"));
+    }
+    match value {
+        Value::Array(all) => misfit_within(root, &schema["items"], all),
+        Value::Object(all) => {
+            let required = schema["required"].as_array().into_iter().flatten();
+            let mut keys = required.filter_map(Value::as_str);
+            if let Some(missing) = keys.find(|key| !all.contains_key(*key)) {
+                return Some(format!("`{missing}` is missing in {value}"));
+            }
+            let is_named = schema.get("properties").is_some();
+            all.iter().find_map(|(key, value)| {
+                let of_key = &schema["properties"][key];
+                let meant = if of_key.is_null() {
+                    &schema["additionalProperties"]
+                } else {
+                    of_key
+                };
+                match meant.is_null() {
+                    true => is_named.then(|| format!("nothing is said of `{key}`")),
+                    false => misfit(root, meant, value).map(|why| format!("{key}: {why}")),
+                }
+            })
+        }
+        _ => None,
+    }
+}
+
+/// Of the values of a list; `items` is one schema for all or one for each.
+fn misfit_within(root: &Value, items: &Value, all: &[Value]) -> Option<String> {
+    let of_each = items.as_array();
+    let mut values = all.iter().enumerate();
+    values.find_map(|(place, value)| {
+        let schema = of_each.map_or(items, |each| &each[place]);
+        misfit(root, schema, value)
+    })
+}
+
+#[test]
+fn every_command_writes_what_its_schema_says() {
+    let folder = folder();
+    let put = |name: &str, text: &str| put(folder.path(), name, text);
+    put("page.md", PAGE);
+    put(
+        "wrong.toml",
+        "system = \"threeaction\"\n[[creature]]\nname = \"a\"\nsiide = \"x\"\n",
+    );
+    let run = |words: &str| affray_in(folder.path(), &words.split(' ').collect::<Vec<_>>(), b"");
+    run("sim duel --fights 8 --seed 1 --shard 1/2 --out half.json").expect(0);
+    let lines = b"dodge\nundo\ndrop prone\n";
+    affray_in(
+        folder.path(),
+        &["play", "duel", "--all", "--journal", "duel.jsonl"],
+        lines,
+    )
+    .expect(0);
+    let schemas = json(&affray(&["schema"]).expect(0));
+    let keys = schemas.as_object().expect("schemas").keys();
+    let mut left: Vec<&str> = keys.filter_map(|key| key.strip_prefix("output/")).collect();
+    for words in [
+        "advise ambush-at-the-ford --who tilda --policy greedy",
+        "balance duel --target 65% --by first.max_hp=10..80 --fights 20 --seed 1",
+        "balance duel --target 65% --by first.max_hp=10,80 --by first.level=1,3 --fights 20 --seed 1",
+        "case page.md --log",
+        "check wrong.toml page.md nowhere.toml",
+        "duel duel --memory 20 --fights 10",
+        "fight ambush-at-the-ford --seed 4",
+        "fight watch-on-the-bridge --seed 4",
+        "knobs duel",
+        "merge half.json",
+        "odds threeaction/duel --who first --command strike+second+with+longsword",
+        "replay duel.jsonl --verify",
+        "rules",
+        "rules bleeding",
+        "sim ambush-at-the-ford --fights 8 --seed 1 --vary grumm.max_hp=20,40",
+        "sim duel --until 20% --seed 1",
+        "tournament duel --match greedy/random --fights 2",
+    ] {
+        let command = words.split(' ').next().expect("a command");
+        let name = format!("{command}.schema.json");
+        left.retain(|left| *left != name);
+        let schema = &schemas[format!("output/{name}")];
+        let words = format!("{words} --json");
+        let words: Vec<String> = words
+            .split(' ')
+            .map(|word| word.replace('+', " "))
+            .collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let run = affray_in(folder.path(), &words, b"");
+        assert!(run.out.lines().count() > 0, "{words:?}: {}", run.err);
+        for line in run.out.lines() {
+            if let Some(why) = misfit(schema, schema, &json(line)) {
+                panic!("{words:?}: {why}");
+            }
+        }
+    }
+    assert!(left.is_empty(), "no command was run for {left:?}");
+}

@@ -416,7 +416,7 @@ fn nothing_that_is_typed_or_read_panics() {
         .join("bytes.toml")
         .display()
         .to_string();
-    affray(&["check", &path]).expect(3);
+    affray(&["check", &path]).expect(2);
 }
 
 #[test]

@@ -205,6 +205,7 @@ fn what_cannot_be_served_is_said_and_nothing_panics() {
         assert_eq!(run.status.code(), Some(3), "{error}");
         assert!(error.contains(says), "{error}");
         assert!(!error.contains("panicked"), "{error}");
+        assert!(!error.contains('\u{1b}'), "no colours in a file: {error}");
     }
     serving.kill();
 }

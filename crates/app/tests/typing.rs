@@ -236,3 +236,98 @@ fn what_acts_do_is_told_with_their_names_where_several_are_asked_for() {
     let done = after(&out, "all: pass on");
     assert!(!done.contains("does Guard 2 step in?"), "{done}");
 }
+
+#[test]
+fn what_bots_did_first_is_taken_back_and_they_wait_until_they_go_on() {
+    let lines = "undo\nwho\nredo\nundo 2\ngo on\ngo away\ngo\n";
+    let out = played(&["ambush-at-the-ford", "--seed", "4"], lines);
+    let undone = after(&out, "undo");
+    assert!(
+        undone.contains("(undone: ") && undone.contains("is paused"),
+        "{out}"
+    );
+    assert!(out.contains("\nbots wait for `go on`> redo\n"), "{out}");
+    assert!(after(&out, "redo").contains("Grumm hits Maren."), "{out}");
+    assert!(
+        after(&out, "undo 2").contains("✗ 1 of 2: there is nothing to undo"),
+        "{out}"
+    );
+    let on = after(&out, "go on");
+    assert!(
+        on.contains("The game goes on.") && on.contains("Grumm hits Maren."),
+        "{out}"
+    );
+    assert!(after(&out, "go away").starts_with("✗ "), "{out}");
+    assert!(after(&out, "go").starts_with("✗ it is `go on`"), "{out}");
+    let none = all("duel", "undo\ngo on\n");
+    assert!(
+        after(&none, "undo").starts_with("✗ there is nothing to undo"),
+        "{none}"
+    );
+    assert!(
+        after(&none, "go on").starts_with("✗ nobody waits"),
+        "{none}"
+    );
+}
+
+#[test]
+fn guesses_are_told_apart_from_what_is_seen() {
+    let out = played(
+        &["ambush-at-the-ford", "--seed", "4"],
+        "?\n? trip\nadvise greedy\n",
+    );
+    assert!(out.contains("strike (27 guesses)"), "{out}");
+    let offered = after(&out, "?");
+    assert!(
+        offered.contains("shoot grumm with longbow (1 action)"),
+        "{offered}"
+    );
+    assert!(
+        offered.contains("    guesses at where somebody may be: 429, such as `shoot "),
+        "{offered}"
+    );
+    assert!(!offered.contains("· trip cutthroat 1 at"), "{offered}");
+    assert!(
+        after(&out, "? trip").contains("    guesses: trip cutthroat 1 at"),
+        "{out}"
+    );
+    let advised = after(&out, "advise greedy");
+    assert!(
+        advised.contains("shoot grumm") && !advised.contains("cutthroat 1 at"),
+        "{advised}"
+    );
+}
+
+#[test]
+fn what_is_the_same_is_advised_once_and_held_as_one() {
+    let folder = folder();
+    let duel = include_str!("../../../content/threeaction/scenarios/duel.toml");
+    let twins = duel
+        .replace("\"longsword\"", "\"dagger\", \"dagger\"")
+        .replace("name = \"second\"", "name = \"second\"\ncount = 2")
+        .replace("at = [10, 9]", "at = [[10, 9], [10, 8]]");
+    let twins = put(folder.path(), "twins.toml", &twins);
+    let args = ["play", &twins, "--seed", "4", "--all"];
+    let out = affray_in(folder.path(), &args, b"advise greedy\n").expect(0);
+    assert!(out.contains("holds two daggers"), "{out}");
+    let advised = after(&out, "advise greedy");
+    assert!(
+        advised.contains("(or just as well strike first with dagger #"),
+        "{advised}"
+    );
+    let strikes = advised
+        .lines()
+        .filter(|line| line.contains("  strike first with dagger"));
+    assert_eq!(strikes.count(), 1, "{advised}");
+}
+
+#[test]
+fn a_side_that_there_is_not_is_answered_with_those_that_there_are() {
+    let wolf = |side: &str| {
+        format!("join {{ name = \"wolf\", kind = \"wolf\", side = \"{side}\", at = [3, 4] }}\n")
+    };
+    let out = all("ambush-at-the-ford", &(wolf("beasts") + &wolf("patrols")));
+    let sides = "he sides of this fight are `patrol` and `ambushers`; one that nobody is of";
+    assert_eq!(out.matches(sides).count(), 2, "{out}");
+    assert!(out.contains("did you mean `patrol`? The sides"), "{out}");
+}

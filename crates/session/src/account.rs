@@ -2,13 +2,14 @@
 
 use affray_kernel::account::Account;
 use affray_kernel::{CreatureId, System};
+use schemars::JsonSchema;
 use serde::Serialize;
 use ts_rs::TS;
 
 use crate::secrecy::{Knowledge, Matter, Viewer};
 
 /// What a fight came to.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, JsonSchema)]
 pub struct AccountSeen {
     /// Who fell, in the order in which they did.
     pub falls: Vec<FallSeen>,
@@ -19,7 +20,7 @@ pub struct AccountSeen {
 }
 
 /// How a creature ceased to take part.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, JsonSchema)]
 pub struct FallSeen {
     /// Its name.
     pub who: String,
@@ -36,7 +37,7 @@ pub struct FallSeen {
 }
 
 /// Harm done at one stroke.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, JsonSchema)]
 pub struct BlowSeen {
     /// Whose.
     pub by: String,
@@ -49,9 +50,10 @@ pub struct BlowSeen {
 }
 
 /// What one creature did.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, JsonSchema)]
 pub struct LedgerSeen {
     /// Which.
+    #[schemars(with = "u16")]
     pub id: CreatureId,
     /// Its name: it need not be in view any longer.
     pub who: String,

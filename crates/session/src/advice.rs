@@ -9,6 +9,7 @@ use affray_kernel::tape::UnderWay;
 use affray_kernel::{Ask, CreatureId, System};
 use affray_sim::Policy;
 use affray_sim::policy::{Moment, Surety, searched, weighed};
+use schemars::JsonSchema;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -23,6 +24,12 @@ use crate::table::Table;
 /// How many commands are named.
 const COMMANDS_SHOWN: usize = 5;
 
+/// Among how many those are looked for: guesses of which nothing comes, and what is like others, are none of them.
+const COMMANDS_LOOKED_AT: usize = 24;
+
+/// After so many guesses of which nothing comes no others are looked at: of a good one more would come, and it would come first.
+const FUTILE_GUESSES: usize = 4;
+
 /// The most courses of dice that are gone through for one command by what players know.
 const COURSES_MAX: u64 = 2_000;
 
@@ -30,9 +37,10 @@ const COURSES_MAX: u64 = 2_000;
 const PLAYS: u64 = 500;
 
 /// What a creature had best do.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, JsonSchema)]
 pub struct Advice {
     /// Whose commands these are.
+    #[schemars(with = "u16")]
     pub who: CreatureId,
     /// Its name.
     pub name: String,
@@ -48,7 +56,7 @@ pub struct Advice {
 }
 
 /// A command, what it is worth, and its odds.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, JsonSchema)]
 pub struct Advised {
     /// The command as it is typed.
     pub words: String,
@@ -70,6 +78,9 @@ pub struct Advised {
     pub effects: Vec<Effect>,
     /// Gauges that may change.
     pub changes: Vec<Change>,
+    /// Other commands, as they are typed, that differ in nothing but whom or which place they are aimed at, or which of several alike things
+    /// is used.
+    pub alike: Vec<String>,
 }
 
 /// A command that is weighed.
@@ -108,22 +119,85 @@ pub(crate) fn advice<S: System>(
         ("harm".to_owned(), budget_of_harm(&commands))
     };
     let best = worthwhile(commands, silence.as_ref());
-    let best = best
-        .into_iter()
-        .take(if bots.is_stopped() { 0 } else { COMMANDS_SHOWN });
-    let advised = best
-        .map(|command| {
-            let sight = table.sight(viewer, ask.who, &command.act);
-            advised((&sight, state), ask, command, bots, (viewer, known))
-        })
-        .collect();
+    let name = S::name(state, ask.who);
+    let (mut shown, mut looked_at, mut futile) = (Vec::new(), 0, 0);
+    for command in best {
+        if shown.len() == COMMANDS_SHOWN || looked_at == COMMANDS_LOOKED_AT || bots.is_stopped() {
+            break;
+        }
+        let is_guess = !shown.is_empty() && S::is_guess(&command.act);
+        if is_guess && futile == FUTILE_GUESSES {
+            continue;
+        }
+        looked_at += 1;
+        let sight = table.sight(viewer, ask.who, &command.act);
+        let advised = advised((&sight, state), ask, command, bots, (viewer, known));
+        if is_guess && !advised.changes_others(name) {
+            futile += 1;
+        } else {
+            show(advised, name, &mut shown);
+        }
+    }
     Advice {
         who: ask.who,
         name: S::name(state, ask.who).to_owned(),
         policy,
         budget,
         of,
-        commands: advised,
+        commands: shown,
+    }
+}
+
+impl Advised {
+    /// Whether anything may come of it for others than whoever does it.
+    fn changes_others(&self, name: &str) -> bool {
+        let effects = self.effects.iter().map(|effect| &effect.name);
+        let changes = self.changes.iter().map(|change| &change.name);
+        effects.chain(changes).any(|of| of != name)
+    }
+
+    /// Whether the other is the same at somebody or somewhere else, or with another thing of the same name: it comes to the same, and is worth as
+    /// much.
+    fn is_like(&self, other: &Self, own: &str) -> bool {
+        let difference = (self.worth - other.worth).abs();
+        difference <= self.error + other.error + ROUNDING
+            && self.kind_and_outcome(own) == other.kind_and_outcome(own)
+    }
+
+    /// What is done, and what comes of it, whoever else it comes to.
+    fn kind_and_outcome(&self, own: &str) -> (String, Vec<String>) {
+        let of = |name: &str| if name == own { own } else { "…" }.to_owned();
+        let effects = self.effects.iter().map(|effect| {
+            let (what, chance) = (&effect.what, &effect.chance.fraction);
+            format!("{} {what} {chance}", of(&effect.name))
+        });
+        let changes = self.changes.iter().map(|change| {
+            let (gauge, mean, chance) = (&change.gauge, change.mean, &change.chance.fraction);
+            format!("{} {gauge} {mean} {chance}", of(&change.name))
+        });
+        let verdicts = self.verdicts.iter().map(|one| {
+            let by = one.by.as_deref().map(of).unwrap_or_default();
+            format!("{by} {} {} {}", one.roll, one.verdict, one.chance.fraction)
+        });
+        let labels = self.offered.offers.iter().map(|offer| &*offer.label);
+        let words = labels.flat_map(str::split_whitespace);
+        // Things of one name are told apart by a number: `dagger #2`.
+        let words: Vec<&str> = words.filter(|word| !word.starts_with('#')).collect();
+        (
+            words.join(" "),
+            effects.chain(changes).chain(verdicts).collect(),
+        )
+    }
+}
+
+/// So far apart are equal numbers that were worked out in different ways.
+const ROUNDING: f64 = 1e-9;
+
+/// Puts a command to those that are shown, or to the one of them that it is like.
+fn show(command: Advised, own: &str, shown: &mut Vec<Advised>) {
+    match shown.iter_mut().find(|one| one.is_like(&command, own)) {
+        Some(one) => one.alike.push(command.words),
+        None => shown.push(command),
     }
 }
 
@@ -362,6 +436,7 @@ fn advised<S: System>(
         verdicts: Vec::new(),
         effects: Vec::new(),
         changes: Vec::new(),
+        alike: Vec::new(),
     };
     // Where there are no odds a command is named without them.
     let budget = OddsBudget::quick();

@@ -14,6 +14,7 @@ use affray_sim::interval::{CONFIDENCE, Estimate, wilson};
 use affray_sim::policy::NEVER;
 use affray_sim::record::Unit;
 use affray_sim::summary::Spread;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::entry::CannotOpen;
@@ -49,7 +50,7 @@ impl Default for DuelOrders {
 const ENTRIES_ENOUGH: u64 = 4_000_000;
 
 /// What a duel came to.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct DuelReport {
     /// The system, by its id.
     pub system: &'static str,
@@ -74,7 +75,7 @@ pub struct DuelReport {
 }
 
 /// What the figures of a duel rest on.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum DuelBasis {
     /// Every course of dice from situation to situation.
@@ -102,7 +103,7 @@ pub enum DuelBasis {
 }
 
 /// How a side fares.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct SideChance {
     /// The side.
     pub name: String,
@@ -111,7 +112,7 @@ pub struct SideChance {
 }
 
 /// How long a fight lasts.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Lasting {
     /// In what it is counted.
     pub unit: Unit,
@@ -125,7 +126,7 @@ pub struct Lasting {
 }
 
 /// A number and how likely it comes.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Part {
     /// The number.
     pub value: i32,
@@ -134,7 +135,7 @@ pub struct Part {
 }
 
 /// What becomes of a creature.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct FateSeen {
     /// Its name.
     pub name: String,
@@ -152,7 +153,7 @@ pub struct FateSeen {
 }
 
 /// A condition in which a creature may end.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Met {
     /// What, in words: `prone`.
     pub what: String,
@@ -161,7 +162,7 @@ pub struct Met {
 }
 
 /// What is left of a gauge at the end.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Left {
     /// Which.
     pub gauge: &'static str,

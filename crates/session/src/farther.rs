@@ -123,6 +123,7 @@ mod tests {
             targets: Vec::new(),
             place: Some(Cell::new(at.0, at.1)),
             distance: None,
+            guess: false,
         }
     }
 

@@ -1,29 +1,17 @@
 //! The log: every sentence numbered, with the rules behind it. Nothing is ever taken out; what is undone is said to be so.
 
+mod line;
+
 use std::cell::Cell;
 use std::sync::Arc;
 
-use affray_kernel::CreatureId;
-use affray_kernel::System;
 use affray_kernel::fight::{Deed, Entry};
 use affray_kernel::story::{Audience, Besides, Depth, Note, Told, tell};
-use serde::Serialize;
-use ts_rs::TS;
+use affray_kernel::{CreatureId, System};
 
+pub use self::line::{Kind, LogLine};
 use crate::discretion::Discretion;
 use crate::secrecy::{Knowledge, Matter, Viewer};
-
-/// What a line of the log is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
-#[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    /// Part of an entry that is in force.
-    Told,
-    /// Part of an entry that was undone.
-    Undone,
-    /// Says that something was undone or put in force again.
-    Remark,
-}
 
 /// How far somebody has heard the log; the default is not at all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -40,30 +28,6 @@ impl Heard {
     pub const fn lines(self) -> u64 {
         self.lines
     }
-}
-
-/// One line of the log.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
-pub struct LogLine {
-    /// Its number among the lines that the viewer may read, from 0.
-    pub number: u64,
-    /// How deep it stands.
-    pub depth: Depth,
-    /// The sentence.
-    pub text: String,
-    /// The ids of the rules behind it.
-    pub rules: Vec<&'static str>,
-    /// The creatures it speaks of.
-    pub about: Vec<CreatureId>,
-    /// What it is.
-    pub kind: Kind,
-    /// The number of the line with which its entry begins, among those that the viewer may read: lines of one entry have the same. `None`
-    /// where it tells of no entry. How many entries there are it does not say: some are not for every viewer.
-    pub entry: Option<u64>,
-    /// What came while an act was in progress: after how many of the lines that the viewer had read of that act by then it is to be read.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub after: Option<u64>,
 }
 
 /// What decides who may hear a line, and hear that it was taken back or put in force again.

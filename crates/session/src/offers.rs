@@ -5,11 +5,14 @@ use std::ops::ControlFlow;
 use affray_kernel::grid::Cell;
 use affray_kernel::meaning::Meaning;
 use affray_kernel::{Ask, Aspect, CreatureId, Group, System};
+use schemars::JsonSchema;
 use serde::Serialize;
 use ts_rs::TS;
 
+use crate::schemas;
+
 /// Something a creature may do.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, JsonSchema)]
 pub struct Offer {
     /// The act as it is typed.
     pub words: String,
@@ -18,19 +21,25 @@ pub struct Offer {
     /// The plain words with targets and places left out: acts that differ in nothing else have the same label.
     pub label: String,
     /// Of which kind it is.
+    #[schemars(schema_with = "schemas::group")]
     pub group: Group,
     /// What it costs, in the system's own units; `None` where nothing is counted.
     pub cost: Option<String>,
     /// The creatures it is aimed at, the one it is mainly aimed at first.
+    #[schemars(with = "Vec<u16>")]
     pub targets: Vec<CreatureId>,
     /// Where on the board one would point to mean it.
     pub place: Option<Cell>,
     /// How far a move goes, in the unit of the map.
     pub distance: Option<i16>,
+    /// Whether it is aimed at where somebody may be who is not seen.
+    #[serde(skip)]
+    #[ts(skip)]
+    pub guess: bool,
 }
 
 /// What acts of one label mean.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, JsonSchema)]
 pub struct Explained {
     /// Their label, as in [`Offer::label`].
     pub label: String,
@@ -41,7 +50,7 @@ pub struct Explained {
 }
 
 /// Offers of the same kind that begin with the same word.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, JsonSchema)]
 pub struct OfferGroup {
     /// The word; two where an act is done in a way of its own, as `challenge: attack`.
     pub verb: String,
@@ -167,6 +176,7 @@ pub(crate) fn offer<S: System>(
         targets: aspect.targets.into_vec(),
         place: aspect.place,
         distance: aspect.distance,
+        guess: S::is_guess(act),
     }
 }
 

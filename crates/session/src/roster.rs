@@ -86,6 +86,26 @@ fn entries(source: &Source) -> Source {
     source.clone()
 }
 
+/// Mistakes in the entries of newcomers; of a side that there is not, with those that there are.
+fn with_sides<S: System>(state: &S::State, mut mistakes: AllProblems) -> AllProblems {
+    let sides = S::sides(state).iter().map(|side| format!("`{side}`"));
+    let sides = prose::list(&sides.collect::<Vec<_>>());
+    let all = mistakes.files.iter_mut().flat_map(|file| &mut file.list);
+    for problem in all.filter(|problem| problem.message.starts_with(NO_SIDE)) {
+        let known = format!(
+            "the sides of this fight are {sides}; one that nobody is of yet stands among the `sides` of the scenario"
+        );
+        problem.hint = Some(match problem.hint.take() {
+            Some(near) => format!("{near} {}", prose::capital(known)),
+            None => known,
+        });
+    }
+    mistakes
+}
+
+/// How the mistake begins that there is no such side.
+const NO_SIDE: &str = "there is no side called ";
+
 impl<S: System> Table<S> {
     /// Creatures join the fight; hidden ones without the players of other sides hearing of it.
     pub(crate) fn bring(
@@ -96,7 +116,8 @@ impl<S: System> Table<S> {
     ) -> Result<Vec<CreatureId>, CannotJoin> {
         let state = self.fight.settled();
         let facts = S::newcomers(state, &entries(source), content);
-        let facts = facts.map_err(CannotJoin::Problems)?;
+        let facts =
+            facts.map_err(|mistakes| CannotJoin::Problems(with_sides::<S>(state, mistakes)))?;
         let fits = self.fight.can_correct(&facts);
         fits.map_err(|rejected| self.declined(rejected))?;
         let mut after = state.clone();

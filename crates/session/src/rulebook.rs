@@ -1,11 +1,12 @@
 //! The rules of a system in words.
 
 use affray_kernel::catalogue::{Catalogue, Rule};
+use schemars::JsonSchema;
 use serde::Serialize;
 use ts_rs::TS;
 
 /// A rule in words.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, JsonSchema)]
 pub struct RuleText {
     /// Its id.
     pub id: String,

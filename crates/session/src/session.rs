@@ -9,6 +9,7 @@ use affray_kernel::grid::Cell;
 use affray_kernel::occasion::{self, Occasion};
 use affray_sim::Policy;
 use affray_sim::policy::NEVER;
+use schemars::JsonSchema;
 use serde::Serialize;
 use thiserror::Error;
 use ts_rs::TS;
@@ -100,7 +101,7 @@ pub struct Question {
 }
 
 /// A course of the fight that was left for another one.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, JsonSchema)]
 pub struct BranchSeen {
     /// Its number, from 1, among those that the viewer may hear of.
     pub number: usize,
@@ -395,6 +396,12 @@ pub trait Session: Send {
     /// # Errors
     /// If the line tells of nothing in force.
     fn undo_from(&mut self, line: u64) -> Result<(), Declined>;
+
+    /// Takes back everything that anybody has decided, bots included, and pauses the game.
+    ///
+    /// # Errors
+    /// If nobody has decided anything.
+    fn undo_all(&mut self) -> Result<(), Declined>;
 
     /// Puts the last undone step in force again.
     ///

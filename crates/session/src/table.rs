@@ -26,7 +26,7 @@ use crate::secrecy::{Knowledge, Viewer};
 use crate::session::{Declined, Question, Session};
 
 /// One fight with those who play it.
-pub(crate) struct Table<S: System> {
+pub struct Table<S: System> {
     pub(crate) fight: Fight<S>,
     /// Who plays each creature that is in the fight now.
     controls: Vec<Control>,
@@ -74,7 +74,7 @@ impl<S: System> Before<S> {
 impl<S: System> Table<S> {
     /// A new fight. Creatures are played as their scenario says.
     #[must_use]
-    pub(crate) fn new(fight: Fight<S>) -> Self {
+    pub fn new(fight: Fight<S>) -> Self {
         let state = fight.start();
         Self {
             controls: S::creatures(state)

@@ -1,11 +1,12 @@
-//! A fight replayed by the rules.
+//! Whether a fight comes out the same by the rules once more.
 
 use affray_kernel::System;
 use affray_kernel::fight::Fight;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// What replaying a whole fight by the rules came to.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Verification {
     /// How many entries there are.
     pub entries: usize,

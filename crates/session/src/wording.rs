@@ -8,10 +8,12 @@ use affray_kernel::CreatureId;
 use affray_kernel::gauge::Gauge;
 use affray_kernel::grid::{Cell, Heading, Space};
 use affray_kernel::view::{MapView, TimeView};
+use schemars::JsonSchema;
 use serde::Serialize;
 use ts_rs::TS;
 
 pub(crate) use self::eyes::InView;
+use crate::schemas::GaugeWritten;
 
 /// Everything that a viewer sees.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
@@ -55,9 +57,10 @@ impl TableView {
 }
 
 /// A creature as the viewer sees it.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, JsonSchema)]
 pub struct CreatureSeen {
     /// Its id.
+    #[schemars(with = "u16")]
     pub id: CreatureId,
     /// Its name.
     pub name: String,
@@ -86,11 +89,11 @@ pub struct CreatureSeen {
 }
 
 /// A gauge as the viewer sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum GaugeSeen {
     /// With its numbers.
-    Exact(Gauge),
+    Exact(#[schemars(with = "GaugeWritten")] Gauge),
     /// About.
     Roughly(&'static str),
 }

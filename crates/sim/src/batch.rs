@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::arena::{Arena, Limits};
@@ -74,12 +75,12 @@ pub struct Batch {
 }
 
 /// Numbers of fights that were played, as ranges from the first to before the last, in order and apart from each other.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "Vec<Run>", into = "Vec<Run>")]
 pub struct Done(Vec<(u64, u64)>);
 
 /// Fights that follow each other, as they are written to a file.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 struct Run {
     /// The number of the first.
     from: u64,

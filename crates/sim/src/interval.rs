@@ -1,10 +1,11 @@
 //! What counts say about chances and means: intervals and a test of pairs.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Normal};
 
 /// A chance, or a difference of chances, with the interval in which the true one lies.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Estimate {
     /// What was counted, as a part of all; of what is known exactly, the chance itself.
     pub value: f64,
@@ -42,7 +43,7 @@ impl Estimate {
 pub const CONFIDENCE: f64 = 0.95;
 
 /// Between what a true mean lies.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Interval {
     /// The lower end.
     pub low: f64,

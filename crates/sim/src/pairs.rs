@@ -1,11 +1,12 @@
 //! The same fights in two arenas: how often a side has won where.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::record::{Cast, Ending, FightRecord};
 
 /// The same fights in two arenas: how often a side has won where.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Pairs {
     /// The side, by name.
     pub side: String,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use affray_kernel::TimeUnit;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Who fights, the same in every fight of a batch.
@@ -35,7 +36,7 @@ pub struct Role {
 }
 
 /// A unit of game time.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Unit {
     /// Its word: "round", "count".
     pub name: String,

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::histogram::Histogram;
@@ -15,7 +16,7 @@ use crate::study::{Arm, KnobSet, Study};
 use crate::tally::{CreatureTally, Notable, Standstills, Tally};
 
 /// What a study has found out.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Summary {
     /// What all dice followed from.
     pub seed: u64,
@@ -26,7 +27,7 @@ pub struct Summary {
 }
 
 /// What came of one scenario or variation.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct ArmSummary {
     /// What tells it from the others.
     pub label: String,
@@ -60,7 +61,7 @@ pub struct ArmSummary {
 }
 
 /// How often something was, and how likely it is.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Counted {
     /// How often.
     pub count: u64,
@@ -81,7 +82,7 @@ impl Counted {
 }
 
 /// How a side fared.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct SideSummary {
     /// Its name.
     pub name: String,
@@ -94,7 +95,7 @@ pub struct SideSummary {
 }
 
 /// How long fights were.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct TimeSummary {
     /// What is counted.
     pub unit: Unit,
@@ -105,7 +106,7 @@ pub struct TimeSummary {
 }
 
 /// What numbers were like.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, JsonSchema)]
 pub struct Spread {
     /// Their mean.
     pub mean: f64,
@@ -174,7 +175,7 @@ impl Spread {
 }
 
 /// What became of a creature.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct CreatureSummary {
     /// Its name.
     pub name: String,
@@ -201,7 +202,7 @@ pub struct CreatureSummary {
 }
 
 /// Who made a creature fall.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct FelledBy {
     /// The name.
     pub name: String,
@@ -211,7 +212,7 @@ pub struct FelledBy {
 }
 
 /// What was left of a gauge at the end of a fight.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Left {
     /// Which.
     pub gauge: String,
@@ -220,7 +221,7 @@ pub struct Left {
 }
 
 /// What was done of one kind.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct DeedSummary {
     /// The kind.
     pub kind: String,
@@ -235,7 +236,7 @@ pub struct DeedSummary {
 }
 
 /// A fight worth looking at.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct NotableSummary {
     /// Its number.
     pub fight: u64,
@@ -246,7 +247,7 @@ pub struct NotableSummary {
 }
 
 /// How often a side wins in one scenario and in the other, the same dice in both.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Comparison {
     /// The side.
     pub side: String,

@@ -42,7 +42,7 @@ pub struct Tally {
 }
 
 /// Fights in which the same happens again and again.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Standstills {
     /// How many.
     pub fights: u64,

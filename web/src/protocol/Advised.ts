@@ -45,4 +45,9 @@ effects: Array<Effect>,
 /**
  * Gauges that may change.
  */
-changes: Array<Change>, };
+changes: Array<Change>, 
+/**
+ * Other commands, as they are typed, that differ in nothing but whom or which place they are aimed at, or which of several alike things
+ * is used.
+ */
+alike: Array<string>, };

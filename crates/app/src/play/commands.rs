@@ -5,7 +5,7 @@ use std::path::Path;
 use affray_kernel::fight::DiceMode;
 use affray_kernel::notation::closest;
 use affray_kernel::story::Depth;
-use affray_table::{Control, CreatureSeen, Declined, Kind, Policy, Viewer, policy};
+use affray_table::{Control, CreatureSeen, Declined, Kind, Policy, Session, Viewer, policy};
 
 use super::acting::{act, act_by_words, act_for_several, silent, speaker};
 use super::help::{help, usage};
@@ -44,6 +44,7 @@ pub(super) fn obey(game: &mut Game<'_>, line: &str) -> Result<After, Trouble> {
         "advise" => advised(game, rest)?,
         "undo" => undo(game, rest)?,
         "redo" => game.session.redo(),
+        "go" if rest == "on" => wake(game),
         "branch" => branch(game, rest),
         "withdraw" => withdraw(game),
         "set" => set(game, rest, false)?,
@@ -156,7 +157,7 @@ fn undo(game: &mut Game<'_>, rest: &str) -> Result<Result<(), Declined>, Trouble
     };
     let before = events(game);
     for taken in 0..count {
-        if let Err(declined) = game.session.undo() {
+        if let Err(declined) = undo_one(game.session.as_mut()) {
             if taken == 0 {
                 return Ok(Err(declined));
             }
@@ -173,6 +174,23 @@ fn undo(game: &mut Game<'_>, rest: &str) -> Result<Result<(), Declined>, Trouble
         game.screen.wrapped("  ", &told)?;
     }
     Ok(Ok(()))
+}
+
+/// Takes the last decision of a person back; where there is none, all that bots did before the first one.
+fn undo_one(session: &mut dyn Session) -> Result<(), Declined> {
+    match session.undo() {
+        Err(Declined::Nothing { .. }) => session.undo_all(),
+        done => done,
+    }
+}
+
+/// Lets bots go on that wait.
+fn wake(game: &mut Game<'_>) -> Result<(), Declined> {
+    if !game.session.is_paused() {
+        return Err(unread("nobody waits for that".to_owned()));
+    }
+    game.session.set_paused(false);
+    Ok(())
 }
 
 /// The events in force, each with its place in the log.

@@ -36,7 +36,16 @@ pub(super) const COMMANDS: &[(&str, &str, &str)] = &[
         "WORDS",
         "the rule of that id, or rules with these words",
     ),
-    ("undo", "[N]", "take the last decision back, or the last N"),
+    (
+        "undo",
+        "[N]",
+        "take the last decision back, or the last N; where no person's is left, all that bots did before",
+    ),
+    (
+        "go",
+        "on",
+        "let bots act again that wait since what they did was taken back",
+    ),
     ("redo", "", "put it in force again"),
     (
         "branches",

@@ -26,23 +26,13 @@ pub(super) fn offers(game: &mut Game<'_>, beginning: &str) -> Result<(), Trouble
         let groups = game.session.offers(question.who, &game.viewer());
         let fits = fitting(&groups, beginning);
         for group in groups {
-            let words = group.offers.iter().map(|offer| offer.words.as_str());
-            let words: Vec<&str> = words.filter(|words| fits(words)).collect();
-            is_found |= !words.is_empty();
-            let shown = if beginning.is_empty() {
-                OFFERS_SHOWN
-            } else {
-                words.len()
-            };
-            let all = by_place(&words);
-            let (shown, left) = all.split_at(shown.min(all.len()));
-            let texts: Vec<String> = shown.iter().map(Places::told).collect();
-            let mut line = texts.join(" · ");
-            let more: usize = left.iter().map(|places| places.count).sum();
-            if more > 0 {
-                line.push_str(&format!(" … and {more} more: `? {}`", group.verb));
-            }
-            if line.is_empty() {
+            let offers = group.offers.iter().filter(|offer| fits(&offer.words));
+            let (guesses, sure): (Vec<&Offer>, Vec<&Offer>) = offers.partition(|offer| offer.guess);
+            let limit = beginning.is_empty().then_some(&*group.verb);
+            let lines = [listed(&sure, limit), guessed(&guesses, limit)];
+            let lines: Vec<String> = lines.into_iter().flatten().collect();
+            is_found |= !lines.is_empty();
+            if lines.is_empty() {
                 continue;
             }
             let other = group.group().filter(|other| kind != Some(*other));
@@ -52,8 +42,10 @@ pub(super) fn offers(game: &mut Game<'_>, beginning: &str) -> Result<(), Trouble
                 game.screen.line(&format!("  {heading}"))?;
             }
             let cost = price(&group.offers).map_or_else(String::new, |cost| format!(" ({cost})"));
-            game.screen
-                .wrapped("      ", &format!("    {line}{cost}"))?;
+            for line in lines {
+                game.screen
+                    .wrapped("      ", &format!("    {line}{cost}"))?;
+            }
             for does in meanings(&group, !beginning.is_empty()) {
                 // The same is not told of one act after the other.
                 if told.contains(&does) {
@@ -71,6 +63,34 @@ pub(super) fn offers(game: &mut Game<'_>, beginning: &str) -> Result<(), Trouble
         ));
     }
     Ok(())
+}
+
+/// Offers in a line, if there are any: those that come first, where a verb is given that shows all of them.
+fn listed(offers: &[&Offer], verb: Option<&str>) -> Option<String> {
+    let words: Vec<&str> = offers.iter().map(|offer| &*offer.words).collect();
+    let all = by_place(&words);
+    let limit = verb.map_or(all.len(), |_| OFFERS_SHOWN.min(all.len()));
+    let (shown, left) = all.split_at(limit);
+    let texts: Vec<String> = shown.iter().map(Places::told).collect();
+    let mut line = texts.join(" · ");
+    let more: usize = left.iter().map(|places| places.count).sum();
+    if let (Some(verb), 1..) = (verb, more) {
+        line.push_str(&format!(" … and {more} more: `? {verb}`"));
+    }
+    (!line.is_empty()).then_some(line)
+}
+
+/// Guesses at where somebody may be who is not seen, in a line of their own: how many, or with what is asked for all of them.
+fn guessed(guesses: &[&Offer], verb: Option<&str>) -> Option<String> {
+    let first = guesses.first()?;
+    Some(match verb {
+        Some(verb) => format!(
+            "guesses at where somebody may be: {}, such as `{}`; all: `? {verb}`",
+            guesses.len(),
+            first.words
+        ),
+        None => format!("guesses: {}", listed(guesses, None)?),
+    })
 }
 
 /// Which acts are meant by their beginning; where none begins so, those of which another word does.

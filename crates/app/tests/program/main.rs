@@ -282,6 +282,55 @@ fn the_example_of_the_guide_holds() {
     assert_eq!(out, "2 cases, 0 failed\n");
 }
 
+/// Blocks of TOML in a page, in order.
+fn blocks(page: &str) -> Vec<&str> {
+    let all = page.split("```toml\n").skip(1);
+    all.map(|block| block.split_once("```").expect("an end").0)
+        .collect()
+}
+
+#[test]
+fn what_the_guide_to_scenarios_shows_is_right() {
+    let guide = include_str!("../../../../docs/scenarios.md");
+    let (scenarios, content) = guide
+        .split_once("## Content of your own")
+        .expect("a part on content");
+    let folder = folder();
+    let put = |name: &str, text: &str| put(folder.path(), name, text);
+    let examples = blocks(scenarios);
+    let [first, others @ ..] = &examples[..] else {
+        panic!("there are examples");
+    };
+    assert!(others.len() >= 8, "{others:?}");
+    for other in others {
+        let path = put("ford.toml", &format!("{first}\n{other}"));
+        let out = affray(&["check", &path]).expect(0);
+        assert!(out.contains("wolves"), "{other}: {out}");
+    }
+    let path = put("ford.toml", &examples.join("\n"));
+    affray(&["fight", &path, "--seed", "1"]).expect(0);
+    std::fs::create_dir_all(folder.path().join("my/threeaction")).expect("a folder");
+    let added = blocks(content);
+    let [weapon, creature] = added[..] else {
+        panic!("a weapon and a creature: {added:?}");
+    };
+    let weapons = include_str!("../../../../content/threeaction/weapons.toml");
+    let creatures = include_str!("../../../../content/threeaction/creatures.toml");
+    put(
+        "my/threeaction/weapons.toml",
+        &format!("{weapons}\n{weapon}"),
+    );
+    put(
+        "my/threeaction/creatures.toml",
+        &format!("{creatures}\n{creature}"),
+    );
+    let my = folder.path().join("my").display().to_string();
+    affray(&["check", &my]).expect(0);
+    let path = put("ford.toml", &first.replace("\"ogre\"", "\"ferryman\""));
+    let out = affray(&["--content", &my, "fight", &path, "--seed", "1"]).expect(0);
+    assert!(out.contains("with a boat hook"), "{out}");
+}
+
 #[test]
 fn the_fight_in_the_readme_is_what_its_command_prints() {
     let readme = include_str!("../../../../README.md");

@@ -1,6 +1,7 @@
 //! What the odds of an act are told as.
 
 use num_bigint::BigUint;
+use schemars::JsonSchema;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -10,7 +11,7 @@ use affray_sim::interval::{CONFIDENCE, wilson};
 use super::Compared;
 
 /// A chance.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, JsonSchema)]
 pub struct Share {
     /// As a fraction in lowest terms, such as `13/40`: of all courses of the dice, or of the plays of a sample.
     pub fraction: String,
@@ -23,7 +24,7 @@ pub struct Share {
 }
 
 /// One way in which the act may come out.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, JsonSchema)]
 pub struct Row {
     /// How likely it is.
     pub chance: Share,
@@ -34,7 +35,7 @@ pub struct Row {
 }
 
 /// Something that a roll may come to.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, JsonSchema)]
 pub struct VerdictChance {
     /// Whose roll; `None`: nobody's.
     pub by: Option<String>,
@@ -53,7 +54,7 @@ pub struct VerdictChance {
 }
 
 /// What kind of difference something makes to a creature, or to a thing.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum EffectKind {
     /// It is out of the fight.
@@ -77,7 +78,7 @@ pub enum EffectKind {
 }
 
 /// Something that may be different about a creature or a thing afterwards.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, JsonSchema)]
 pub struct Effect {
     /// The creature, or the thing: `dagger of garret`.
     pub name: String,
@@ -90,7 +91,7 @@ pub struct Effect {
 }
 
 /// How far a gauge may go up or down.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, JsonSchema)]
 pub struct Change {
     /// Whose gauge.
     pub name: String,
@@ -107,7 +108,7 @@ pub struct Change {
 }
 
 /// A number and how likely it comes.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, JsonSchema)]
 pub struct ValueChance {
     /// The number.
     pub value: i32,
@@ -116,7 +117,7 @@ pub struct ValueChance {
 }
 
 /// Something bad that may happen to the one who acts.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, JsonSchema)]
 pub struct Risk {
     /// What: `HP`, `prone`, `out of the fight`, of a thing of its own `long sword: broken`.
     pub what: String,
@@ -127,7 +128,7 @@ pub struct Risk {
 }
 
 /// Who decided something within the act, and how.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, JsonSchema)]
 pub struct Decision {
     /// Who.
     pub name: String,
@@ -138,7 +139,7 @@ pub struct Decision {
 }
 
 /// The courses that dice may take.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, JsonSchema)]
 pub struct Courses {
     /// How many there are.
     pub count: u64,
@@ -147,7 +148,7 @@ pub struct Courses {
 }
 
 /// What odds rest on.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, JsonSchema)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Basis {
     /// Every course that the dice may take.
@@ -171,7 +172,7 @@ pub enum Basis {
 }
 
 /// The odds of an act.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, JsonSchema)]
 pub struct ChanceReport {
     /// Who acts.
     pub name: String,

@@ -1,6 +1,9 @@
 //! Decisions taken back, put in force again, and other courses of the fight.
 
-use affray_kernel::fight::Open;
+use std::sync::Arc;
+
+use affray_kernel::fight::{Deed, Entry, Open, Rejected};
+use affray_kernel::tape::Draw;
 use affray_kernel::{CreatureId, System, prose};
 
 use super::Table;
@@ -10,6 +13,21 @@ use crate::session::{BranchSeen, Declined, Session as _};
 
 /// What is remarked where an act in progress is dropped.
 const WITHDRAWN: &str = "The act in progress is withdrawn.";
+
+/// Whether anybody, bots included, has decided something among these.
+fn decided<S: System>(draws: &[Draw<S>]) -> bool {
+    draws.iter().any(|draw| !matches!(draw, Draw::Faces(_)))
+}
+
+/// Whether what is in progress is somebody's act, or holds somebody's answer.
+pub(super) fn is_somebodys<S: System>(open: &Open<S>) -> bool {
+    open.who.is_some() || !open.partial.is_empty() || decided(&open.draws)
+}
+
+/// Whether an entry is more than what happens by itself.
+pub(super) fn is_done<S: System>(entry: &Arc<Entry<S>>) -> bool {
+    !matches!(entry.deed, Deed::Auto(_)) || decided(&entry.draws)
+}
 
 /// That a decision is taken back, of which this was told first.
 fn decision_taken_back(told: Option<&str>) -> String {
@@ -78,6 +96,24 @@ impl<S: System> Table<S> {
         let entry = self.log.entry_of(line).ok_or_else(|| Declined::Unread {
             message: "nothing that is in force is told there".to_owned(),
         })?;
+        self.take_back_since(entry)
+    }
+
+    /// Takes back all that anybody has decided, bots included, and pauses.
+    pub(super) fn take_back_all(&mut self) -> Result<(), Declined> {
+        if let Some(first) = self.fight.entries().iter().position(is_done) {
+            return self.take_back_since(first);
+        }
+        if !self.fight.open().is_some_and(is_somebodys) {
+            return Err(self.declined(Rejected::Nothing("undo")));
+        }
+        self.drop_act()?;
+        self.set_paused(true);
+        Ok(())
+    }
+
+    /// Takes back an entry with all that followed, and pauses.
+    fn take_back_since(&mut self, entry: usize) -> Result<(), Declined> {
         let (entries, told) = (self.fight.entries().len(), self.witnesses());
         let in_progress = self.told_in_progress();
         let undone = self.fight.undo_from(entry);

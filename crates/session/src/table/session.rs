@@ -9,10 +9,10 @@ use affray_kernel::grid::Cell;
 use affray_kernel::notation::closest;
 use affray_kernel::occasion::Occasion;
 use affray_kernel::story::Depth;
-use affray_kernel::tape::Draw;
 use affray_kernel::{Ask, CreatureId, System, journal, prose};
 use affray_sim::Policy;
 
+use super::going_back::{is_done, is_somebodys};
 use super::{Resting, Table, unread};
 use crate::account::{self, AccountSeen};
 use crate::advice::{self, Advice};
@@ -232,19 +232,7 @@ impl<S: System> Session for Table<S> {
     }
 
     fn has_begun(&self) -> bool {
-        let open = self.fight.open();
-        let decided = |draws: &[Draw<S>]| {
-            let mut all = draws.iter();
-            all.any(|draw| !matches!(draw, Draw::Faces(_)))
-        };
-        let is_done = |entry: &Arc<Entry<S>>| {
-            let by_itself = matches!(entry.deed, Deed::Auto(_));
-            !by_itself || decided(&entry.draws)
-        };
-        self.fight.entries().iter().any(is_done)
-            || open.is_some_and(|open| {
-                open.who.is_some() || !open.partial.is_empty() || decided(&open.draws)
-            })
+        self.fight.entries().iter().any(is_done) || self.fight.open().is_some_and(is_somebodys)
     }
 
     fn is_untouched(&self, viewer: &Viewer) -> bool {
@@ -269,6 +257,10 @@ impl<S: System> Session for Table<S> {
 
     fn undo_from(&mut self, line: u64) -> Result<(), Declined> {
         self.take_back_from(line)
+    }
+
+    fn undo_all(&mut self) -> Result<(), Declined> {
+        self.take_back_all()
     }
 
     fn redo(&mut self) -> Result<(), Declined> {

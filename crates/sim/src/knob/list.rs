@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use affray_kernel::content::Source;
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value as Json;
 use toml::{Table, Value};
@@ -10,7 +11,7 @@ use toml::{Table, Value};
 use super::{KnobError, name_of};
 
 /// A knob as it stands.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct KnobSeen {
     /// Where it stands, such as `ogre.max_hp`.
     pub knob: String,
@@ -29,7 +30,7 @@ pub struct KnobSeen {
 }
 
 /// Where a value is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Written {
     /// In the scenario.
