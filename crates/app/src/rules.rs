@@ -69,6 +69,9 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
     if !has_any {
         let unmeant = words.first().filter(|_| only.is_none());
         let none = format!("no such rule{}", meant(unmeant.map(String::as_str)));
+        if args.json {
+            return Err(Trouble::NotFound(none));
+        }
         screen.line(&none)?;
         return Ok(ExitCode::from(FAILED));
     }
