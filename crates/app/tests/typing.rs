@@ -310,7 +310,7 @@ fn guesses_are_told_apart_from_what_is_seen() {
         "{offered}"
     );
     assert!(
-        offered.contains("    guesses at where somebody may be: 429, such as `shoot "),
+        offered.contains("    guesses at where somebody may be (1 action): 429, such as `shoot "),
         "{offered}"
     );
     assert!(!offered.contains("· trip cutthroat 1 at"), "{offered}");
