@@ -50,7 +50,7 @@ pub(crate) fn tell(screen: &mut Screen, advice: &Advice) -> Result<(), Trouble> 
         return screen.line("  no command is better than another by what is known here");
     }
     let is_search = advice.policy.starts_with("search");
-    let tries = if is_search { "rollout" } else { "sample" };
+    let tries = if is_search { ROLLOUT } else { "sample" };
     // By harm nobody chooses.
     let mut chosen = (advice.policy != "harm").then_some("; chosen");
     for command in &advice.commands {
@@ -87,7 +87,8 @@ fn tell_command(
         Some(runs) => format!("{runs} {tries}s"),
     };
     let surety = screen.styled(Style::Faint, &format!("({surety}{chosen})"));
-    let line = format!("  {worth}  {}{}  {surety}", command.words, alike(command));
+    let alike = alike(command, tries == ROLLOUT);
+    let line = format!("  {worth}  {}{alike}  {surety}", command.words);
     screen.wrapped("          ", &line)?;
     let parts = parts(command);
     if parts.is_empty() {
@@ -97,12 +98,26 @@ fn tell_command(
     screen.wrapped("          ", &parts)
 }
 
-/// How many other commands are the same at somebody or somewhere else: ` (and 3 more alike, such as fire bolt at skeleton 2)`.
-fn alike(command: &Advised) -> String {
+/// In what `search` tries a command.
+const ROLLOUT: &str = "rollout";
+
+/// How many other commands are the same at somebody or somewhere else: ` (and 3 more alike, such as fire bolt at skeleton 2)`; of rollouts it is
+/// told that they know no better.
+fn alike(command: &Advised, is_by_rollouts: bool) -> String {
+    let (count, least) = (
+        command.alike.len(),
+        if command.more_alike { "at least " } else { "" },
+    );
+    let doubt = if is_by_rollouts {
+        ", as far as the rollouts tell"
+    } else {
+        ""
+    };
     match &command.alike[..] {
         [] => String::new(),
+        [other] if is_by_rollouts => format!(" (or {other}{doubt})"),
         [other] => format!(" (or just as well {other})"),
-        [first, ..] => format!(" (and {} more alike, such as {first})", command.alike.len()),
+        [first, ..] => format!(" (and {least}{count} more alike{doubt}, such as {first})"),
     }
 }
 

@@ -300,11 +300,18 @@ fn several(thing: &str, count: usize) -> String {
         4 => "four",
         _ => return format!("{thing} ({count})"),
     };
+    // The word that changes stands in the middle.
+    if thing.contains(" of ") {
+        return format!("{thing} ({count})");
+    }
+    let is_hissing = ["ch", "sh", "ss", "x", "z"]
+        .iter()
+        .any(|end| thing.ends_with(end));
+    let is_plain = thing.ends_with(|end: char| end.is_ascii_lowercase() && !"sy".contains(end));
     match thing.strip_suffix("fe") {
         Some(stem) => format!("{number} {stem}ves"),
-        None if thing.ends_with(|end: char| end.is_ascii_lowercase() && end != 's') => {
-            format!("{number} {thing}s")
-        }
+        None if is_hissing => format!("{number} {thing}es"),
+        None if is_plain => format!("{number} {thing}s"),
         None => format!("{thing} ({count})"),
     }
 }
@@ -360,6 +367,10 @@ mod tests {
             "two knives and torch (lit) (2)"
         );
         assert_eq!(held(&["brass knuckles"; 2]), "brass knuckles (2)");
+        assert_eq!(held(&["torch"; 2]), "two torches");
+        assert_eq!(held(&["cutlass"; 3]), "three cutlasses");
+        assert_eq!(held(&["brass key"; 2]), "brass key (2)");
+        assert_eq!(held(&["rod of fire"; 2]), "rod of fire (2)");
     }
 
     #[test]

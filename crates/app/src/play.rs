@@ -288,26 +288,31 @@ impl Game<'_> {
 
     /// Says what is asked, if it is new, and gives the prompt for it.
     fn prompt(&mut self) -> Result<String, Trouble> {
+        let asked = self.put_what_is_asked()?;
+        Ok(match asked {
+            _ if !self.session.is_paused() => format!("{}> ", asked.unwrap_or_default()),
+            Some(asked) => format!("(bots wait) {asked}> "),
+            None => "bots wait for `resume`> ".to_owned(),
+        })
+    }
+
+    /// Says what is asked, if it is new, and whom or what the prompt names.
+    fn put_what_is_asked(&mut self) -> Result<Option<String>, Trouble> {
         let standing = self.session.standing(&self.viewer());
         if matches!(standing, Standing::Over { .. }) {
             self.close()?;
-            return Ok("over> ".to_owned());
+            return Ok(Some("over".to_owned()));
         }
         if let Standing::Roll {
             name, pool, what, ..
         } = &standing
         {
             self.show_progress()?;
-            return Ok(format!("{name} rolls {pool} ({what})> "));
+            return Ok(Some(format!("{name} rolls {pool} ({what})")));
         }
         let questions = self.questions();
         let Some(first) = questions.first().cloned() else {
-            let waits = if self.session.is_paused() {
-                "bots wait for `go on`"
-            } else {
-                ""
-            };
-            return Ok(format!("{waits}> "));
+            return Ok(None);
         };
         let asked = Asked {
             moment: self.session.moment(),
@@ -326,7 +331,7 @@ impl Game<'_> {
             }
             self.asked = Some(asked);
         }
-        Ok(format!("{}> ", first.name))
+        Ok(Some(first.name))
     }
 
     /// Whether just this is asked already.

@@ -222,6 +222,10 @@ fn a_system_is_named_before_rules_in_whatever_way() {
     assert_eq!(affray(&["rules", "threeaction/bleeding"]).expect(0), plain);
     let none = affray(&["rules", "threeaction", "bleeding", "zzz"]).expect(1);
     assert_eq!(none, "no such rule\n");
+    let none = affray(&["rules", "zzz", "--json"]);
+    assert!(none.out.is_empty(), "no values stand for nothing");
+    assert!(none.err.contains("no such rule"), "{}", none.err);
+    none.expect(1);
 }
 
 #[test]
@@ -239,35 +243,75 @@ fn what_acts_do_is_told_with_their_names_where_several_are_asked_for() {
 
 #[test]
 fn what_bots_did_first_is_taken_back_and_they_wait_until_they_go_on() {
-    let lines = "undo\nwho\nredo\nundo 2\ngo on\ngo away\ngo\n";
+    let lines = "undo\nwho\nredo\nundo 2\nresume\nresume now\n";
     let out = played(&["ambush-at-the-ford", "--seed", "4"], lines);
     let undone = after(&out, "undo");
     assert!(
         undone.contains("(undone: ") && undone.contains("is paused"),
         "{out}"
     );
-    assert!(out.contains("\nbots wait for `go on`> redo\n"), "{out}");
+    assert!(out.contains("\nbots wait for `resume`> redo\n"), "{out}");
     assert!(after(&out, "redo").contains("Grumm hits Maren."), "{out}");
     assert!(
         after(&out, "undo 2").contains("✗ 1 of 2: there is nothing to undo"),
         "{out}"
     );
-    let on = after(&out, "go on");
+    let on = after(&out, "resume");
     assert!(
         on.contains("The game goes on.") && on.contains("Grumm hits Maren."),
         "{out}"
     );
-    assert!(after(&out, "go away").starts_with("✗ "), "{out}");
-    assert!(after(&out, "go").starts_with("✗ it is `go on`"), "{out}");
-    let none = all("duel", "undo\ngo on\n");
+    assert!(
+        after(&out, "resume now").starts_with("✗ nothing stands behind `resume`"),
+        "{out}"
+    );
+    let none = all("duel", "undo\nresume\n");
     assert!(
         after(&none, "undo").starts_with("✗ there is nothing to undo"),
         "{none}"
     );
     assert!(
-        after(&none, "go on").starts_with("✗ nobody waits"),
+        after(&none, "resume").starts_with("✗ nobody waits"),
         "{none}"
     );
+}
+
+#[test]
+fn to_go_on_is_an_act_of_those_who_walk() {
+    let out = all("sword-and-rapier", "walk to 13,9\ngo on\n");
+    assert!(after(&out, "go on").contains("Count 6"), "{out}");
+    assert!(!out.contains("✗"), "{out}");
+}
+
+#[test]
+fn the_prompt_tells_that_bots_wait_where_others_are_asked() {
+    let lines = "undo\nwithdraw\nresume\nwithdraw\n";
+    let out = played(&["watch-on-the-bridge", "--seed", "4"], lines);
+    assert!(out.contains("\n(bots wait) alda> withdraw\n"), "{out}");
+    assert!(out.contains("\nalda> withdraw\n"), "{out}");
+    let (_, later) = out.split_once("> resume\n").expect("they go on");
+    assert!(
+        after(later, "withdraw").starts_with("✗ a bot has begun it"),
+        "{out}"
+    );
+}
+
+#[test]
+fn what_a_bot_decides_within_what_happens_by_itself_is_taken_back() {
+    let lines = "undo\nundo\nredo\nresume\n";
+    let args = ["ambush-in-the-bracken", "--seed", "5", "--dice", "real"];
+    let out = played(&args, lines);
+    assert!(after(&out, "undo").contains("The game is paused."), "{out}");
+    let (_, later) = out.split_once("> undo\n").expect("it is taken back");
+    assert!(
+        after(later, "undo").starts_with("✗ there is nothing to undo"),
+        "{out}"
+    );
+    assert!(
+        after(&out, "redo").contains("What was taken back is done again."),
+        "{out}"
+    );
+    assert!(after(&out, "resume").contains("The game goes on."), "{out}");
 }
 
 #[test]
@@ -283,7 +327,7 @@ fn guesses_are_told_apart_from_what_is_seen() {
         "{offered}"
     );
     assert!(
-        offered.contains("    guesses at where somebody may be: 429, such as `shoot "),
+        offered.contains("    guesses at where somebody may be (1 action): 429, such as `shoot "),
         "{offered}"
     );
     assert!(!offered.contains("· trip cutthroat 1 at"), "{offered}");

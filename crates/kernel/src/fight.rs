@@ -496,6 +496,18 @@ impl<S: System> Fight<S> {
         }
     }
 
+    /// Drops what is in progress, be it something that happens by itself: that begins anew, and those whom it asks are asked again.
+    ///
+    /// # Errors
+    /// If nothing is in progress.
+    pub fn abandon(&mut self) -> Result<(), Rejected> {
+        if self.open.is_none() {
+            return Err(Rejected::Nothing("undo"));
+        }
+        self.drop_open();
+        Ok(())
+    }
+
     /// Takes a finished entry as it is: its facts, without running the rules.
     fn take(&mut self, entry: Arc<Entry<S>>) {
         for fact in &entry.facts {

@@ -14,7 +14,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use crate::assumed::Assumed;
-use crate::chances::{self, Change, Deciders, Effect, OddsBudget, VerdictChance};
+use crate::chances::{self, Change, Deciders, Effect, OddsBudget, Silence, VerdictChance};
 use crate::controls::Bots;
 use crate::offers::OfferGroup;
 use crate::secrecy::{Knowledge, Matter, Viewer};
@@ -24,8 +24,8 @@ use crate::table::Table;
 /// How many commands are named.
 const COMMANDS_SHOWN: usize = 5;
 
-/// Among how many those are looked for: guesses of which nothing comes, and what is like others, are none of them.
-const COMMANDS_LOOKED_AT: usize = 24;
+/// So many others that are like a command are looked for, and named.
+const ALIKE_MAX: usize = 12;
 
 /// After so many guesses of which nothing comes no others are looked at: of a good one more would come, and it would come first.
 const FUTILE_GUESSES: usize = 4;
@@ -79,8 +79,10 @@ pub struct Advised {
     /// Gauges that may change.
     pub changes: Vec<Change>,
     /// Other commands, as they are typed, that differ in nothing but whom or which place they are aimed at, or which of several alike things
-    /// is used.
+    /// is used, and come to the same. They are worth just as much; where there is an `error`, as far as that tells.
     pub alike: Vec<String>,
+    /// Whether there may be more of these: after a dozen no others are looked for.
+    pub more_alike: bool,
 }
 
 /// A command that is weighed.
@@ -120,18 +122,28 @@ pub(crate) fn advice<S: System>(
     };
     let best = worthwhile(commands, silence.as_ref());
     let name = S::name(state, ask.who);
-    let (mut shown, mut looked_at, mut futile) = (Vec::new(), 0, 0);
+    let (mut shown, mut futile): (Vec<Advised>, _) = (Vec::new(), 0);
+    let mut nothing = None;
     for command in best {
-        if shown.len() == COMMANDS_SHOWN || looked_at == COMMANDS_LOOKED_AT || bots.is_stopped() {
+        if shown.len() == COMMANDS_SHOWN || bots.is_stopped() {
             break;
         }
         let is_guess = !shown.is_empty() && S::is_guess(&command.act);
         if is_guess && futile == FUTILE_GUESSES {
             continue;
         }
-        looked_at += 1;
+        let mut advised = advised(state, ask, &command, viewer);
+        if let Some(one) = shown.iter_mut().find(|one| one.is_full_of(&advised)) {
+            one.more_alike = true;
+            continue;
+        }
+        if !is_master {
+            // What a player sees of the fight may be another thing for each act.
+            nothing = None;
+        }
         let sight = table.sight(viewer, ask.who, &command.act);
-        let advised = advised((&sight, state), ask, command, bots, (viewer, known));
+        let (of, seat) = ((ask.who, &command.act), (viewer, known));
+        advised.find_odds(&sight, of, bots, seat, &mut nothing);
         if is_guess && !advised.changes_others(name) {
             futile += 1;
         } else {
@@ -149,6 +161,24 @@ pub(crate) fn advice<S: System>(
 }
 
 impl Advised {
+    /// What the command may come to. Where there are no odds it is named without them.
+    fn find_odds<S: System>(
+        &mut self,
+        sight: &Sight<'_, S>,
+        (who, act): (CreatureId, &S::Act),
+        bots: &mut Bots<'_>,
+        seat: (&Viewer, &Knowledge),
+        nothing: &mut Silence,
+    ) {
+        let budget = OddsBudget::quick();
+        let report = chances::report_beside(sight, who, act, bots, seat, &budget, nothing);
+        if let Ok(report) = report {
+            self.changes = report.changes;
+            self.verdicts = report.verdicts;
+            self.effects = report.effects;
+        }
+    }
+
     /// Whether anything may come of it for others than whoever does it.
     fn changes_others(&self, name: &str) -> bool {
         let effects = self.effects.iter().map(|effect| &effect.name);
@@ -157,15 +187,32 @@ impl Advised {
     }
 
     /// Whether the other is the same at somebody or somewhere else, or with another thing of the same name: it comes to the same, and is worth as
-    /// much.
+    /// much as far as that is known.
     fn is_like(&self, other: &Self, own: &str) -> bool {
-        let difference = (self.worth - other.worth).abs();
-        difference <= self.error + other.error + ROUNDING
-            && self.kind_and_outcome(own) == other.kind_and_outcome(own)
+        self.is_like_in_kind(other) && self.outcome(own) == other.outcome(own)
     }
 
-    /// What is done, and what comes of it, whoever else it comes to.
-    fn kind_and_outcome(&self, own: &str) -> (String, Vec<String>) {
+    /// Whether it may well be like this one, and enough of those are known.
+    fn is_full_of(&self, other: &Self) -> bool {
+        self.alike.len() == ALIKE_MAX && self.is_like_in_kind(other)
+    }
+
+    fn is_like_in_kind(&self, other: &Self) -> bool {
+        let difference = (self.worth - other.worth).abs();
+        difference <= self.error + other.error + ROUNDING && self.kind() == other.kind()
+    }
+
+    /// What is done, whoever it is done to.
+    fn kind(&self) -> String {
+        let labels = self.offered.offers.iter().map(|offer| &*offer.label);
+        let words = labels.flat_map(str::split_whitespace);
+        // Things of one name are told apart by a number: `dagger #2`.
+        let words: Vec<&str> = words.filter(|word| !word.starts_with('#')).collect();
+        words.join(" ")
+    }
+
+    /// What comes of it, whoever else it comes to, in an order that does not depend on who comes first among the creatures.
+    fn outcome(&self, own: &str) -> Vec<String> {
         let of = |name: &str| if name == own { own } else { "…" }.to_owned();
         let effects = self.effects.iter().map(|effect| {
             let (what, chance) = (&effect.what, &effect.chance.fraction);
@@ -173,20 +220,15 @@ impl Advised {
         });
         let changes = self.changes.iter().map(|change| {
             let (gauge, mean, chance) = (&change.gauge, change.mean, &change.chance.fraction);
-            format!("{} {gauge} {mean} {chance}", of(&change.name))
+            format!("{} {gauge} {mean:.9} {chance}", of(&change.name))
         });
         let verdicts = self.verdicts.iter().map(|one| {
             let by = one.by.as_deref().map(of).unwrap_or_default();
             format!("{by} {} {} {}", one.roll, one.verdict, one.chance.fraction)
         });
-        let labels = self.offered.offers.iter().map(|offer| &*offer.label);
-        let words = labels.flat_map(str::split_whitespace);
-        // Things of one name are told apart by a number: `dagger #2`.
-        let words: Vec<&str> = words.filter(|word| !word.starts_with('#')).collect();
-        (
-            words.join(" "),
-            effects.chain(changes).chain(verdicts).collect(),
-        )
+        let mut all: Vec<String> = effects.chain(changes).chain(verdicts).collect();
+        all.sort_unstable();
+        all
     }
 }
 
@@ -417,17 +459,15 @@ fn harm<S: System>(state: &S::State, notes: &[Note<S>], sign: impl Fn(CreatureId
     points.sum()
 }
 
-/// A command as it is named in that state, with its odds.
+/// A command as it is named in that state, without its odds.
 fn advised<S: System>(
-    (sight, state): (&Sight<'_, S>, &S::State),
+    state: &S::State,
     ask: &Ask<S>,
-    command: Command<S::Act>,
-    bots: &mut Bots<'_>,
-    (viewer, known): (&Viewer, &Knowledge),
+    command: &Command<S::Act>,
+    viewer: &Viewer,
 ) -> Advised {
-    let who = ask.who;
-    let mut advised = Advised {
-        words: S::print(state, Some(who), &command.act),
+    Advised {
+        words: S::print(state, Some(ask.who), &command.act),
         offered: OfferGroup::of_one(state, ask, &command.act),
         worth: command.worth,
         error: command.error,
@@ -437,15 +477,8 @@ fn advised<S: System>(
         effects: Vec::new(),
         changes: Vec::new(),
         alike: Vec::new(),
-    };
-    // Where there are no odds a command is named without them.
-    let budget = OddsBudget::quick();
-    if let Ok(report) = chances::report(sight, who, &command.act, bots, (viewer, known), &budget) {
-        advised.changes = report.changes;
-        advised.verdicts = report.verdicts;
-        advised.effects = report.effects;
+        more_alike: false,
     }
-    advised
 }
 
 #[cfg(test)]

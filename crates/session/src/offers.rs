@@ -41,7 +41,7 @@ pub struct Offer {
 /// What acts of one label mean.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, JsonSchema)]
 pub struct Explained {
-    /// Their label, as in [`Offer::label`].
+    /// Their label, as the offers have it.
     pub label: String,
     /// What they do, and what they take besides their price.
     pub does: String,

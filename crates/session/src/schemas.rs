@@ -18,7 +18,7 @@ pub(crate) fn group(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "description": "Of which kind it is.", "type": "string", "enum": Group::ALL })
 }
 
-/// What [`affray_kernel::gauge::Gauge`] is written as.
+/// A gauge: how much is left of it, or has come together, and the most that there can be.
 #[derive(JsonSchema)]
 #[schemars(rename = "Gauge")]
 #[expect(dead_code, reason = "its schema alone is of use")]

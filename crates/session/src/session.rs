@@ -397,7 +397,8 @@ pub trait Session: Send {
     /// If the line tells of nothing in force.
     fn undo_from(&mut self, line: u64) -> Result<(), Declined>;
 
-    /// Takes back everything that anybody has decided, bots included, and pauses the game.
+    /// Takes back everything that people or bots have decided, and pauses the game. Answers that nobody decided, as there was no other or as a
+    /// habit gave them, are none.
     ///
     /// # Errors
     /// If nobody has decided anything.

@@ -74,7 +74,7 @@ pub struct CreatureSeen {
     pub size: String,
     /// How far it reaches in melee, in the unit of the map, if the viewer may know.
     pub reach: Option<i16>,
-    /// Who plays it, as [`crate::Control::name`] has it, if the viewer may know.
+    /// Who plays it, if the viewer may know: `person`, or the policy of a bot.
     pub control: Option<String>,
     /// Its gauges with their names, the most important first.
     pub gauges: Vec<(&'static str, GaugeSeen)>,

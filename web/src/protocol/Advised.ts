@@ -48,6 +48,10 @@ effects: Array<Effect>,
 changes: Array<Change>, 
 /**
  * Other commands, as they are typed, that differ in nothing but whom or which place they are aimed at, or which of several alike things
- * is used.
+ * is used, and come to the same. They are worth just as much; where there is an `error`, as far as that tells.
  */
-alike: Array<string>, };
+alike: Array<string>, 
+/**
+ * Whether there may be more of these: after a dozen no others are looked for.
+ */
+more_alike: boolean, };

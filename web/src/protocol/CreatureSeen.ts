@@ -37,7 +37,7 @@ size: string,
  */
 reach: number | null, 
 /**
- * Who plays it, as [`crate::Control::name`] has it, if the viewer may know.
+ * Who plays it, if the viewer may know: `person`, or the policy of a bot.
  */
 control: string | null, 
 /**

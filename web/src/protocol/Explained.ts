@@ -5,7 +5,7 @@
  */
 export type Explained = { 
 /**
- * Their label, as in [`Offer::label`].
+ * Their label, as the offers have it.
  */
 label: string, 
 /**

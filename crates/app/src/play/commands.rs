@@ -44,7 +44,7 @@ pub(super) fn obey(game: &mut Game<'_>, line: &str) -> Result<After, Trouble> {
         "advise" => advised(game, rest)?,
         "undo" => undo(game, rest)?,
         "redo" => game.session.redo(),
-        "go" if rest == "on" => wake(game),
+        "resume" => wake(game),
         "branch" => branch(game, rest),
         "withdraw" => withdraw(game),
         "set" => set(game, rest, false)?,
@@ -424,9 +424,9 @@ fn view(game: &mut Game<'_>, name: &str) -> Result<Result<(), Declined>, Trouble
     Ok(Ok(()))
 }
 
-/// Drops the act in progress. One of a bot would be there again at once.
+/// Drops the act in progress. One of a bot would be there again at once, unless bots wait.
 fn withdraw(game: &mut Game<'_>) -> Result<(), Declined> {
-    if game.session.begins_again() {
+    if game.session.begins_again() && !game.session.is_paused() {
         let message = "a bot has begun it and would do the same again at once; `undo` takes back your last decision";
         return Err(unread(message.to_owned()));
     }

@@ -42,8 +42,8 @@ pub(super) const COMMANDS: &[(&str, &str, &str)] = &[
         "take the last decision back, or the last N; where no person's is left, all that bots did before",
     ),
     (
-        "go",
-        "on",
+        "resume",
+        "",
         "let bots act again that wait since what they did was taken back",
     ),
     ("redo", "", "put it in force again"),

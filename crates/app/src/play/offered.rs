@@ -29,7 +29,8 @@ pub(super) fn offers(game: &mut Game<'_>, beginning: &str) -> Result<(), Trouble
             let offers = group.offers.iter().filter(|offer| fits(&offer.words));
             let (guesses, sure): (Vec<&Offer>, Vec<&Offer>) = offers.partition(|offer| offer.guess);
             let limit = beginning.is_empty().then_some(&*group.verb);
-            let lines = [listed(&sure, limit), guessed(&guesses, limit)];
+            let cost = price(&group.offers).map_or_else(String::new, |cost| format!(" ({cost})"));
+            let lines = [listed(&sure, limit, &cost), guessed(&guesses, limit, &cost)];
             let lines: Vec<String> = lines.into_iter().flatten().collect();
             is_found |= !lines.is_empty();
             if lines.is_empty() {
@@ -41,10 +42,8 @@ pub(super) fn offers(game: &mut Game<'_>, beginning: &str) -> Result<(), Trouble
                 let heading = game.screen.styled(Style::Faint, other.word());
                 game.screen.line(&format!("  {heading}"))?;
             }
-            let cost = price(&group.offers).map_or_else(String::new, |cost| format!(" ({cost})"));
             for line in lines {
-                game.screen
-                    .wrapped("      ", &format!("    {line}{cost}"))?;
+                game.screen.wrapped("      ", &format!("    {line}"))?;
             }
             for does in meanings(&group, !beginning.is_empty()) {
                 // The same is not told of one act after the other.
@@ -65,31 +64,34 @@ pub(super) fn offers(game: &mut Game<'_>, beginning: &str) -> Result<(), Trouble
     Ok(())
 }
 
-/// Offers in a line, if there are any: those that come first, where a verb is given that shows all of them.
-fn listed(offers: &[&Offer], verb: Option<&str>) -> Option<String> {
+/// Offers in a line with what each costs, if there are any: those that come first, where a verb is given that shows all of them.
+fn listed(offers: &[&Offer], verb: Option<&str>, cost: &str) -> Option<String> {
     let words: Vec<&str> = offers.iter().map(|offer| &*offer.words).collect();
     let all = by_place(&words);
     let limit = verb.map_or(all.len(), |_| OFFERS_SHOWN.min(all.len()));
     let (shown, left) = all.split_at(limit);
     let texts: Vec<String> = shown.iter().map(Places::told).collect();
-    let mut line = texts.join(" · ");
+    if texts.is_empty() {
+        return None;
+    }
+    let mut line = texts.join(" · ") + cost;
     let more: usize = left.iter().map(|places| places.count).sum();
     if let (Some(verb), 1..) = (verb, more) {
         line.push_str(&format!(" … and {more} more: `? {verb}`"));
     }
-    (!line.is_empty()).then_some(line)
+    Some(line)
 }
 
 /// Guesses at where somebody may be who is not seen, in a line of their own: how many, or with what is asked for all of them.
-fn guessed(guesses: &[&Offer], verb: Option<&str>) -> Option<String> {
+fn guessed(guesses: &[&Offer], verb: Option<&str>, cost: &str) -> Option<String> {
     let first = guesses.first()?;
     Some(match verb {
         Some(verb) => format!(
-            "guesses at where somebody may be: {}, such as `{}`; all: `? {verb}`",
+            "guesses at where somebody may be{cost}: {}, such as `{}`; all: `? {verb}`",
             guesses.len(),
             first.words
         ),
-        None => format!("guesses: {}", listed(guesses, None)?),
+        None => format!("guesses: {}", listed(guesses, None, cost)?),
     })
 }
 

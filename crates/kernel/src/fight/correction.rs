@@ -33,9 +33,7 @@ impl<S: System> Fight<S> {
         let state = self.after(&entry.facts);
         let Some(open) = self.open.as_ref().filter(|open| open.is_under_way()) else {
             // What happens by itself, and in which nobody has decided or rolled anything yet, begins anew.
-            if self.open.take().is_some() {
-                self.changes.push(Change::Withdraw(self.entries.len()));
-            }
+            self.drop_open();
             self.corrected.clear();
             self.take_correction(entry, state);
             return Ok(());

@@ -146,6 +146,11 @@ impl<S: System> Open<S> {
             || self.draws.iter().any(Draw::decided)
     }
 
+    /// Whether somebody has begun it, or anything was answered or rolled in it, be it by nobody's decision.
+    pub(crate) fn holds_anything(&self) -> bool {
+        self.doer() != Doer::Nobody || !self.partial.is_empty() || !self.draws.is_empty()
+    }
+
     /// Whether something would be lost if it began anew: somebody has begun it, or has decided or rolled something in it.
     #[must_use]
     pub fn is_under_way(&self) -> bool {

@@ -190,7 +190,8 @@ impl<S: System> Fight<S> {
     pub(super) fn drop_open(&mut self) {
         let at = self.entries.len();
         if let Some(open) = self.open.take() {
-            self.withdrawn(Some(open.retracted(at)));
+            let begun = Some(open).filter(Open::holds_anything);
+            self.withdrawn(begun.map(|begun| begun.retracted(at)));
             self.changes.push(Change::Withdraw(at));
         }
     }

@@ -183,6 +183,11 @@ impl<S: System> OpenLine<S> {
         }
     }
 
+    /// As [`crate::fight::Open::holds_anything`].
+    pub(super) fn holds_anything(&self) -> bool {
+        self.who.is_some() || !self.partial.is_empty() || !self.draws.is_empty()
+    }
+
     /// As [`crate::fight::Open::is_under_way`].
     pub(super) fn is_under_way(&self) -> bool {
         let is_somebodys = |draw: &Draw<S>| draw.decided() || matches!(draw, Draw::Faces(_));

@@ -88,7 +88,7 @@ impl<S: System> Reading<S> {
     }
 
     fn withdraw(&mut self, at: usize) {
-        let begun = self.open.take().filter(|open| open.who.is_some());
+        let begun = self.open.take().filter(OpenLine::holds_anything);
         self.fight.withdrawn(begun.map(|begun| begun.retracted(at)));
     }
 

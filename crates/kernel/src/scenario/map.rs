@@ -13,8 +13,8 @@ use crate::grid::{
 /// Rows and columns of a map that does not say how many.
 const USUAL: u16 = 20;
 
-/// The map of a scenario: `T` is what a symbol of its legend means, `P` a rectangle in which some things are different.
-/// Both come from [`terrain_tables!`](crate::terrain_tables).
+/// The map of a scenario: what its symbols mean, and rectangles in which some things are different.
+// `T` is what a symbol of the legend means, `P` such a rectangle; both come from `terrain_tables!`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(
     deny_unknown_fields,

@@ -113,6 +113,21 @@ fn what_was_corrected_within_an_act_is_no_longer_taken_back_once_it_is_withdrawn
 }
 
 #[test]
+fn what_was_abandoned_comes_back_from_the_journal_too() {
+    let mut grown = Grown::new(crate::fight(1));
+    grown.then(|fight| {
+        fight.settle(&mut People).expect("a round begins");
+    });
+    grown.then(|fight| submit(fight, ORC, Act::Guard(Guard::Low)));
+    grown.then(|fight| fight.abandon().expect("it is in progress"));
+    let mut again = read(&grown.text);
+    grown.fight.redo().expect("the guard");
+    again.redo().expect("the guard");
+    assert_same(&grown.fight, &again);
+    assert!(grown.fight.open().is_some());
+}
+
+#[test]
 fn what_was_rolled_after_a_correction_within_an_act_comes_back_with_it() {
     let mut grown = Grown::new(first_turn());
     grown.then(|fight| submit(fight, ANN, Act::Strike(ORC)));

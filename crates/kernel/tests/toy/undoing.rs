@@ -282,6 +282,22 @@ fn an_act_in_progress_can_be_withdrawn() {
 }
 
 #[test]
+fn what_happens_by_itself_begins_anew_when_it_is_abandoned() {
+    let mut fight = crate::fight(1);
+    assert_eq!(fight.abandon(), Err(Rejected::Nothing("undo")));
+    fight.settle(&mut People).expect("it goes on");
+    let asked_first = asked(&fight);
+    submit(&mut fight, ORC, Act::Guard(Guard::Low));
+    let before = fight.open().cloned();
+    fight.abandon().expect("a round is in progress");
+    assert!(fight.open().is_none());
+    fight.settle(&mut People).expect("it begins anew");
+    assert_eq!(asked(&fight), asked_first);
+    redo(&mut fight);
+    assert_eq!(fight.open().cloned(), before);
+}
+
+#[test]
 fn corrections_are_entries_that_can_be_undone() {
     let mut fight = first_turn();
     fight

@@ -163,10 +163,27 @@ pub(crate) fn report<S: System>(
     seat: (&Viewer, &Knowledge),
     budget: &OddsBudget,
 ) -> Result<ChanceReport, NoOdds> {
+    report_beside(sight, who, act, bots, seat, budget, &mut None)
+}
+
+/// What saying nothing comes to, once that was worked out.
+pub(crate) type Silence = Option<Result<ChanceReport, NoOdds>>;
+
+/// As [`report`]; of what saying nothing comes to, what is known from another answer at the same sight.
+pub(crate) fn report_beside<S: System>(
+    sight: &Sight<'_, S>,
+    who: CreatureId,
+    act: &S::Act,
+    bots: &mut Bots<'_>,
+    seat: (&Viewer, &Knowledge),
+    budget: &OddsBudget,
+    nothing: &mut Silence,
+) -> Result<ChanceReport, NoOdds> {
     let mut report = of_all(sight, who, act, bots, seat, budget)?;
     if let Some(silence) = silence(sight, who).filter(|silence| silence != act) {
-        match of_all(sight, who, &silence, bots, seat, budget) {
-            Ok(without) => report.leave_out(&without),
+        let mut found = || of_all(sight, who, &silence, bots, seat, budget);
+        match nothing.get_or_insert_with(&mut found) {
+            Ok(without) => report.leave_out(without),
             Err(NoOdds::Stopped) => return Err(NoOdds::Stopped),
             // What cannot be told apart is told whole.
             Err(_) => {}

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use affray_kernel::fight::{Deed, Entry, Open, Rejected};
+use affray_kernel::fight::{Deed, Entry, Fight, Open, Rejected};
 use affray_kernel::tape::Draw;
 use affray_kernel::{CreatureId, System, prose};
 
 use super::Table;
 use crate::branches;
+use crate::controls::Bots;
 use crate::secrecy::{Matter, Viewer};
 use crate::session::{BranchSeen, Declined, Session as _};
 
@@ -27,6 +28,32 @@ pub(super) fn is_somebodys<S: System>(open: &Open<S>) -> bool {
 /// Whether an entry is more than what happens by itself.
 pub(super) fn is_done<S: System>(entry: &Arc<Entry<S>>) -> bool {
     !matches!(entry.deed, Deed::Auto(_)) || decided(&entry.draws)
+}
+
+/// Whether people or bots have decided something among these. What is given for people, nobody decided: the only answer that there is, a
+/// habit, a silence that is spared.
+fn chosen<S: System>(draws: &[Draw<S>], bots: &Bots<'_>) -> bool {
+    draws.iter().any(|draw| match draw {
+        Draw::Act(..) => true,
+        Draw::Given(who, _) => bots.plays(*who),
+        Draw::Faces(_) => false,
+    })
+}
+
+/// Whether people or bots have decided an entry, or something in it.
+fn is_decided<S: System>(entry: &Entry<S>, bots: &Bots<'_>) -> bool {
+    let is_act = match &entry.deed {
+        Deed::Act(..) | Deed::Correction(_) => true,
+        Deed::Bot(who, _) => bots.plays(*who),
+        Deed::Auto(_) => false,
+    };
+    is_act || chosen(&entry.draws, bots)
+}
+
+/// Whether people or bots have begun what is in progress, or decided something in it.
+fn is_decided_within<S: System>(open: &Open<S>, bots: &Bots<'_>) -> bool {
+    let is_act = open.who.is_some_and(|who| !open.bot || bots.plays(who));
+    is_act || !open.partial.is_empty() || chosen(&open.draws, bots)
 }
 
 /// That a decision is taken back, of which this was told first.
@@ -99,15 +126,18 @@ impl<S: System> Table<S> {
         self.take_back_since(entry)
     }
 
-    /// Takes back all that anybody has decided, bots included, and pauses.
+    /// Takes back all that people or bots have decided, and pauses.
     pub(super) fn take_back_all(&mut self) -> Result<(), Declined> {
-        if let Some(first) = self.fight.entries().iter().position(is_done) {
+        let bots = self.bots();
+        let mut entries = self.fight.entries().iter();
+        if let Some(first) = entries.position(|entry| is_decided(entry, &bots)) {
             return self.take_back_since(first);
         }
-        if !self.fight.open().is_some_and(is_somebodys) {
+        let open = self.fight.open();
+        if !open.is_some_and(|open| is_decided_within(open, &bots)) {
             return Err(self.declined(Rejected::Nothing("undo")));
         }
-        self.drop_act()?;
+        self.drop_by(Fight::abandon)?;
         self.set_paused(true);
         Ok(())
     }
@@ -185,10 +215,16 @@ impl<S: System> Table<S> {
 
     /// Drops the act in progress.
     pub(super) fn drop_act(&mut self) -> Result<(), Declined> {
+        self.drop_by(Fight::withdraw)
+    }
+
+    fn drop_by(
+        &mut self,
+        dropped: impl FnOnce(&mut Fight<S>) -> Result<(), Rejected>,
+    ) -> Result<(), Declined> {
         let (entries, told) = (self.fight.entries().len(), self.witnesses());
         let in_progress = self.told_in_progress();
-        let withdrawn = self.fight.withdraw();
-        withdrawn.map_err(|rejected| self.declined(rejected))?;
+        dropped(&mut self.fight).map_err(|rejected| self.declined(rejected))?;
         self.told_no_longer(in_progress, entries);
         self.remark(entries..entries, WITHDRAWN, told);
         Ok(())

@@ -100,6 +100,33 @@ fn what_was_tried_more_often_or_is_surely_better_comes_first() {
     assert!(surely.is_sorted_by(|one, other| one >= other), "{surely:?}");
 }
 
+/// Whoever comes first among the creatures is told first of in the odds, which makes no difference to what they are.
+#[test]
+fn equals_on_both_sides_are_attacked_just_as_well() {
+    let creature = |name: &str, side: &str, column: u8| {
+        format!(
+            "[[creature]]\nname = \"{name}\"\nkind = \"guard\"\nside = \"{side}\"\nat = [{column}, 3]\n\n"
+        )
+    };
+    let text = format!(
+        "system = \"energy\"\nsides = [\"guards\", \"others\"]\n\n[map]\nrows = 7\ncolumns = 9\n\n{}{}{}",
+        creature("wat", "guards", 3),
+        creature("garret", "others", 4),
+        creature("edda", "guards", 5),
+    );
+    let mut session = begin(&Source::new("twins.toml".to_owned(), text));
+    session.advance().expect("it goes on");
+    let garret = Some(CreatureId(1));
+    let advice = session.advise(garret, Policy::Greedy, &GM);
+    let commands = advice.expect("advice").commands;
+    let at_wat = commands.iter().find(|one| one.words.contains("attack wat"));
+    let at_wat = at_wat.expect("an attack is advised");
+    let at_edda = at_wat.words.replace("wat", "edda");
+    assert!(at_wat.alike.contains(&at_edda), "{at_wat:?}");
+    assert!(!at_wat.more_alike, "there are two of them");
+    assert!(commands.iter().all(|one| one.words != at_edda));
+}
+
 #[test]
 fn an_answer_in_the_middle_of_an_act_is_advised_as_well() {
     let (mut session, first) = asked("segment");

@@ -30,7 +30,7 @@ pub enum Condition {
     Unsteady,
     /// Cannot run (`conditions/fatigued`).
     Fatigued,
-    /// Grabbed by the creature it is held toward (`wrestling/grab`); the amount counts [`HAMPERED`] and [`NO_ATTACK`].
+    /// Grabbed by the creature it is held toward (`wrestling/grab`); the amount tells whether it is hampered, and whether it cannot attack.
     Grabbed,
     /// In a net (`actions/escape-net`).
     Netted,
