@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::lines::Lines;
+use super::lines::{Lines, LinesOfChanges};
 use super::{Cell, Edge, EdgeKind, Grid, Ground, Shape, Space};
 use crate::view::Drawn;
 
@@ -57,6 +57,17 @@ pub trait Terrain {
     /// known of lines there holds.
     fn is_as_mapped(&self, _: [Cell; 2]) -> bool {
         false
+    }
+
+    /// Whether ground that rises stops lines; where it does not, walls and what is solid do alone, and what is known of lines is kept apart.
+    fn has_heights(&self) -> bool {
+        true
+    }
+
+    /// What is known of lines between two cells, if it is kept for this terrain.
+    fn lines(&self, between: [Cell; 2]) -> Option<&Lines> {
+        let map = self.map();
+        self.is_as_mapped(between).then_some(&map.lines)
     }
 
     /// The grid of the map.
@@ -282,6 +293,14 @@ impl<T: Terrain> Terrain for &T {
     fn is_as_mapped(&self, between: [Cell; 2]) -> bool {
         (**self).is_as_mapped(between)
     }
+
+    fn has_heights(&self) -> bool {
+        (**self).has_heights()
+    }
+
+    fn lines(&self, between: [Cell; 2]) -> Option<&Lines> {
+        (**self).lines(between)
+    }
 }
 
 /// What a fight has changed in its map: doors opened, ice broken, fog moved.
@@ -293,6 +312,8 @@ impl<T: Terrain> Terrain for &T {
 pub struct Changes {
     ground: Vec<(Cell, Ground)>,
     edges: Vec<(Edge, Option<EdgeKind>)>,
+    #[serde(skip)]
+    lines: LinesOfChanges,
 }
 
 impl Changes {
@@ -319,6 +340,7 @@ impl Changes {
         let cell = cell.with_height(0);
         if map.contains(cell) {
             let change = (ground != map.ground(cell)).then_some(ground);
+            self.lines.begin();
             put(&mut self.ground, cell, change);
         }
     }
@@ -330,6 +352,7 @@ impl Changes {
         };
         if map.contains(a) || map.contains(b) {
             let change = (kind != map.edge(a, b)).then_some(kind);
+            self.lines.begin();
             put(&mut self.edges, edge, change);
         }
     }
@@ -401,12 +424,21 @@ impl Terrain for Changed<'_> {
         !self.changes.ground.iter().any(|(cell, _)| holds(*cell))
             && !self.changes.edges.iter().any(edge)
     }
+
+    fn lines(&self, between: [Cell; 2]) -> Option<&Lines> {
+        if self.is_as_mapped(between) {
+            return Some(&self.map.lines);
+        }
+        self.changes.lines.get()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Corners, Mover, Through, Unit, can_step, fits, floor};
+    use crate::grid::{
+        Corners, Line, Mover, Through, Unit, can_step, exposure, fits, floor, line_of_effect,
+    };
 
     #[test]
     fn a_map_knows_its_cells() {
@@ -448,6 +480,30 @@ mod tests {
         assert_eq!(changed.edge(b, a), Some(EdgeKind::Door));
         assert!(!changed.without_edges());
         changes.set_ground(&map, a, Ground::default());
+        changes.set_edge(&map, a, b, None);
+        assert_eq!(changes, Changes::default());
+    }
+
+    #[test]
+    fn what_is_known_of_lines_is_forgotten_with_every_change() {
+        let map = Map::open(Grid::squares(5, Unit::Feet), 5, 1);
+        let (from, to) = [0, 4].map(|x| Space::cell(Cell::new(x, 0))).into();
+        let (a, b) = (Cell::new(1, 0), Cell::new(2, 0));
+        let mut changes = Changes::default();
+        let shows = |changes: &Changes| {
+            let land = changes.on(&map);
+            let shows = || exposure(&land, Line::Effect, from, to);
+            assert_eq!(shows(), shows());
+            (line_of_effect(&land, from, to), shows().reached)
+        };
+        for _ in 0..2 {
+            changes.set_edge(&map, a, b, Some(EdgeKind::Wall));
+            let copy = changes.clone();
+            assert_eq!((shows(&changes), shows(&copy)), ((false, 0), (false, 0)));
+            changes.set_edge(&map, a, b, Some(EdgeKind::OpenDoor));
+            assert_eq!((shows(&changes), shows(&copy)), ((true, 5), (false, 0)));
+        }
+        assert_ne!(changes, Changes::default());
         changes.set_edge(&map, a, b, None);
         assert_eq!(changes, Changes::default());
     }
