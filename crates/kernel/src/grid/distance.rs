@@ -42,6 +42,13 @@ impl Grid {
         level_gap(self.shape, a, b).0.max(height_gap(a, b)) == 1
     }
 
+    /// How many steps one of two rooms has to go at least until they touch the same columns, whatever the grid's [`Diagonal`] rule: never
+    /// more than [`Grid::distance`], and for neighbouring places it differs by one at most.
+    #[must_use]
+    pub fn steps_between(self, a: Space, b: Space) -> u32 {
+        level_gap(self.shape, a, b).0.unsigned_abs()
+    }
+
     /// Whether some cell of `b` is at most `reach` cells away from some cell of `a`.
     #[must_use]
     pub fn within(self, a: Space, b: Space, reach: u32) -> bool {
