@@ -7,32 +7,43 @@ use std::sync::{Arc, OnceLock};
 use super::Space;
 use super::sight::{Exposure, Line};
 
-/// How many answers of a kind are kept, as a power of two.
+/// How many answers of a kind are kept with a map, as a power of two.
 const KEPT_LOG: u32 = 12;
+
+/// The same with the changes of a fight: fewer lines lie near them, and many fights that have changed their maps may be remembered.
+const KEPT_OF_CHANGES_LOG: u32 = 9;
 
 /// Bits of an answer to what lines show: twice as many as a number has in it.
 const SHOWN_BITS: u32 = 8;
 
 /// What is known of lines on a map, as it is before the fight or as a fight has changed it: from which space to which they are free, and how
 /// much they show. It may be kept where the map is only looked at, and is no part of it: maps that differ in nothing else are equal.
-#[derive(Default)]
 pub struct Lines {
     free: Answers,
     shown: Answers,
 }
 
 /// Answers, each with its question in one number.
-#[derive(Default)]
-struct Answers(OnceLock<Box<[AtomicU64]>>);
+struct Answers {
+    kept: OnceLock<Box<[AtomicU64]>>,
+    /// How many are kept, as a power of two.
+    log: u32,
+}
 
 impl Answers {
+    /// None yet.
+    const fn new(log: u32) -> Self {
+        let kept = OnceLock::new();
+        Self { kept, log }
+    }
+
     /// Where the answer to a question is kept: each question has one place, at which the last one stays that was answered.
     fn place(&self, question: u64) -> Option<&AtomicU64> {
-        let kept = self.0.get_or_init(|| {
+        let kept = self.kept.get_or_init(|| {
             let none = || AtomicU64::new(0);
-            std::iter::repeat_with(none).take(1 << KEPT_LOG).collect()
+            std::iter::repeat_with(none).take(1 << self.log).collect()
         });
-        let place = question.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - KEPT_LOG);
+        let place = question.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - self.log);
         kept.get(place as usize)
     }
 }
@@ -49,6 +60,14 @@ pub(super) enum Asked {
 }
 
 impl Lines {
+    /// Nothing is known; so many answers of a kind will be kept, as a power of two.
+    const fn new(log: u32) -> Self {
+        Self {
+            free: Answers::new(log),
+            shown: Answers::new(log),
+        }
+    }
+
     /// Whether such a line is free, as it was found or as `find` says now.
     pub(super) fn known(
         &self,
@@ -171,10 +190,17 @@ impl std::fmt::Debug for Lines {
     }
 }
 
+/// Those of a map.
+impl Default for Lines {
+    fn default() -> Self {
+        Self::new(KEPT_LOG)
+    }
+}
+
 /// A copy knows of nothing yet.
 impl Clone for Lines {
     fn clone(&self) -> Self {
-        Self::default()
+        Self::new(self.free.log)
     }
 }
 
@@ -198,7 +224,7 @@ pub(super) struct LinesOfChanges(Option<Arc<Lines>>);
 impl LinesOfChanges {
     /// Nothing is known of the changes as they are now.
     pub(super) fn begin(&mut self) {
-        self.0 = Some(Arc::default());
+        self.0 = Some(Arc::new(Lines::new(KEPT_OF_CHANGES_LOG)));
     }
 
     /// What is known, if anything is kept.

@@ -312,6 +312,7 @@ impl<T: Terrain> Terrain for &T {
 pub struct Changes {
     ground: Vec<(Cell, Ground)>,
     edges: Vec<(Edge, Option<EdgeKind>)>,
+    /// Not in files: of changes that were read nothing is kept until the next one.
     #[serde(skip)]
     lines: LinesOfChanges,
 }
@@ -340,8 +341,9 @@ impl Changes {
         let cell = cell.with_height(0);
         if map.contains(cell) {
             let change = (ground != map.ground(cell)).then_some(ground);
-            self.lines.begin();
-            put(&mut self.ground, cell, change);
+            if put(&mut self.ground, cell, change) {
+                self.lines.begin();
+            }
         }
     }
 
@@ -352,8 +354,9 @@ impl Changes {
         };
         if map.contains(a) || map.contains(b) {
             let change = (kind != map.edge(a, b)).then_some(kind);
-            self.lines.begin();
-            put(&mut self.edges, edge, change);
+            if put(&mut self.edges, edge, change) {
+                self.lines.begin();
+            }
         }
     }
 
@@ -364,15 +367,20 @@ impl Changes {
     }
 }
 
-/// Sets or, without a value, drops an entry of an ordered list.
-fn put<K: Ord + Copy, V>(list: &mut Vec<(K, V)>, key: K, value: Option<V>) {
+/// Sets or, without a value, drops an entry of an ordered list: whether that changes it.
+fn put<K: Ord + Copy, V: PartialEq>(list: &mut Vec<(K, V)>, key: K, value: Option<V>) -> bool {
     let place = list.binary_search_by_key(&key, |(key, _)| *key);
+    let before = place.ok().map(|index| &list[index].1);
+    if before == value.as_ref() {
+        return false;
+    }
     match (place, value) {
         (Ok(index), Some(value)) => list[index].1 = value,
         (Ok(index), None) => drop(list.remove(index)),
         (Err(index), Some(value)) => list.insert(index, (key, value)),
         (Err(_), None) => {}
     }
+    true
 }
 
 fn find<K: Ord + Copy, V: Copy>(list: &[(K, V)], key: K) -> Option<V> {
@@ -503,6 +511,11 @@ mod tests {
             changes.set_edge(&map, a, b, Some(EdgeKind::OpenDoor));
             assert_eq!((shows(&changes), shows(&copy)), ((true, 5), (false, 0)));
         }
+        let known = |changes: &Changes| changes.lines.get().map(std::ptr::from_ref);
+        let before = known(&changes);
+        changes.set_edge(&map, b, a, Some(EdgeKind::OpenDoor));
+        changes.set_ground(&map, a, Ground::default());
+        assert!(before.is_some() && known(&changes) == before);
         assert_ne!(changes, Changes::default());
         changes.set_edge(&map, a, b, None);
         assert_eq!(changes, Changes::default());

@@ -150,10 +150,6 @@ impl Terrain for Walls<'_> {
         self.0.clear_from()
     }
 
-    fn is_as_mapped(&self, between: [Cell; 2]) -> bool {
-        self.0.is_as_mapped(between)
-    }
-
     fn has_heights(&self) -> bool {
         false
     }
