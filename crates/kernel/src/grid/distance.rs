@@ -322,6 +322,15 @@ mod tests {
         }
 
         #[test]
+        fn steps_are_never_more_than_the_distance_and_change_by_one_a_step(grid in any_grid(), a in any_space(), b in any_space()) {
+            let steps = grid.steps_between(a, b);
+            prop_assert!(steps <= grid.distance(a, b));
+            for to in grid.surroundings(a.at) {
+                prop_assert!(grid.steps_between(a.moved_to(to), b).abs_diff(steps) <= 1);
+            }
+        }
+
+        #[test]
         fn a_detour_is_never_shorter(shape in prop_oneof![Just(Shape::Square), Just(Shape::Hex)], a in any_space(), b in any_space(), c in any_space()) {
             let grid = grid(shape, Diagonal::One);
             let (a, b, c) = (a.at, b.at, c.at);

@@ -429,11 +429,13 @@ fn at_least(here: Cell, goal: Cell, least: u32) -> u64 {
 }
 
 /// The cheapest way, looked for with the least that it can cost, with a little more, and with the whole budget: a smaller budget leaves
-/// more places out, and never one that is on the cheapest way.
+/// more places out, and never one that is on the cheapest way. Where nothing is known of what it costs, the whole budget comes at once: a
+/// goal at the start or near it is found soon anyway.
 fn sparingly<P>(least: u64, budget: u32, mut way: impl FnMut(u32) -> Option<P>) -> Option<P> {
     let least = u32::try_from(least).unwrap_or(u32::MAX);
     let more = least.saturating_add(least / 4).saturating_add(2);
-    let smaller = [least, more].into_iter().filter(|some| *some < budget);
+    let smaller = [least, more].into_iter();
+    let smaller = smaller.filter(|some| least > 0 && *some < budget);
     smaller.chain(std::iter::once(budget)).find_map(&mut way)
 }
 

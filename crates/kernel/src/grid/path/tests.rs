@@ -394,7 +394,7 @@ fn what_speaks_against_places_decides_between_equally_dear_ways() {
     assert_eq!(low.iter().filter(|cell| cell.y == 2).count(), 3, "{low:?}");
 }
 
-/// To leave out what lies too far away changes no way, over ground that costs, around walls, to places and to all around them.
+/// To leave out what lies too far away changes no way, over ground that costs, around walls, to places, to all around them and to some of those.
 #[test]
 fn ways_toward_a_goal_are_those_that_are_looked_for_everywhere() {
     let mut random = 7_u32;
@@ -417,9 +417,15 @@ fn ways_toward_a_goal_are_those_that_are_looked_for_everywhere() {
         };
         let mover = walker(&map, 1 + (round % 3 / 2) as u8);
         let (from, to, near) = (any(), mover.space.moved_to(any()), round as u32 % 3);
-        let cost = |_: Cell, to: Cell| Some(1 + u32::from(map.ground(to).difficult));
+        // In every other six rounds half of the places near are no goals, in every other twelve some steps are refused.
+        let (is_choosy, refuses) = (round / 6 % 2 == 1, round / 12 % 2 == 1);
+        let cost = |from: Cell, to: Cell| {
+            let is_refused = refuses && (from.x + 2 * to.y).rem_euclid(4) == 0;
+            (!is_refused).then(|| 1 + u32::from(map.ground(to).difficult))
+        };
         let apart = |cell: Cell| map.grid().steps_between(mover.space.moved_to(cell), to);
-        let goal = |cell: Cell| apart(cell) <= near;
+        let is_chosen = |cell: Cell| !is_choosy || (cell.x + cell.y).rem_euclid(2) == 0;
+        let goal = |cell: Cell| apart(cell) <= near && is_chosen(cell);
         let ahead = |cell: Cell| apart(cell).saturating_sub(near);
         assert_eq!(
             mover.path_toward(from, 40, (goal, ahead), cost),
