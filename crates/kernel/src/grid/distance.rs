@@ -42,6 +42,13 @@ impl Grid {
         level_gap(self.shape, a, b).0.max(height_gap(a, b)) == 1
     }
 
+    /// How many steps one of two rooms has to go at least until they touch the same columns, whatever the grid's [`Diagonal`] rule: never
+    /// more than [`Grid::distance`], and for neighbouring places it differs by one at most.
+    #[must_use]
+    pub fn steps_between(self, a: Space, b: Space) -> u32 {
+        level_gap(self.shape, a, b).0.unsigned_abs()
+    }
+
     /// Whether some cell of `b` is at most `reach` cells away from some cell of `a`.
     #[must_use]
     pub fn within(self, a: Space, b: Space, reach: u32) -> bool {
@@ -312,6 +319,15 @@ mod tests {
             let nearest = levels(a).flat_map(|one| levels(b).map(move |other| grid.cells_between(one, other))).min();
             prop_assert_eq!(Some(grid.distance(a, b)), nearest);
             prop_assert_eq!(grid.distance(a, b) == 0, a.overlaps(grid.shape, b));
+        }
+
+        #[test]
+        fn steps_are_never_more_than_the_distance_and_change_by_one_a_step(grid in any_grid(), a in any_space(), b in any_space()) {
+            let steps = grid.steps_between(a, b);
+            prop_assert!(steps <= grid.distance(a, b));
+            for to in grid.surroundings(a.at) {
+                prop_assert!(grid.steps_between(a.moved_to(to), b).abs_diff(steps) <= 1);
+            }
         }
 
         #[test]

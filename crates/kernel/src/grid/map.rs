@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::lines::Lines;
+use super::lines::{Lines, LinesOfChanges};
 use super::{Cell, Edge, EdgeKind, Grid, Ground, Shape, Space};
 use crate::view::Drawn;
 
@@ -62,6 +62,17 @@ pub trait Terrain {
     /// Whether all ground and all edges are as on the map, so that nobody needs to look at each of them; not where it is not known.
     fn is_untouched(&self) -> bool {
         false
+    }
+
+    /// Whether ground that rises stops lines; where it does not, walls and what is solid do alone, and what is known of lines is kept apart.
+    fn has_heights(&self) -> bool {
+        true
+    }
+
+    /// What is known of lines between two cells, if it is kept for this terrain.
+    fn lines(&self, between: [Cell; 2]) -> Option<&Lines> {
+        let map = self.map();
+        self.is_as_mapped(between).then_some(&map.lines)
     }
 
     /// The grid of the map.
@@ -295,6 +306,14 @@ impl<T: Terrain> Terrain for &T {
     fn is_untouched(&self) -> bool {
         (**self).is_untouched()
     }
+
+    fn has_heights(&self) -> bool {
+        (**self).has_heights()
+    }
+
+    fn lines(&self, between: [Cell; 2]) -> Option<&Lines> {
+        (**self).lines(between)
+    }
 }
 
 /// What a fight has changed in its map: doors opened, ice broken, fog moved.
@@ -306,6 +325,9 @@ impl<T: Terrain> Terrain for &T {
 pub struct Changes {
     ground: Vec<(Cell, Ground)>,
     edges: Vec<(Edge, Option<EdgeKind>)>,
+    /// Not in files: of changes that were read nothing is kept until the next one.
+    #[serde(skip)]
+    lines: LinesOfChanges,
 }
 
 impl Changes {
@@ -332,7 +354,9 @@ impl Changes {
         let cell = cell.with_height(0);
         if map.contains(cell) {
             let change = (ground != map.ground(cell)).then_some(ground);
-            put(&mut self.ground, cell, change);
+            if put(&mut self.ground, cell, change) {
+                self.lines.begin();
+            }
         }
     }
 
@@ -343,7 +367,9 @@ impl Changes {
         };
         if map.contains(a) || map.contains(b) {
             let change = (kind != map.edge(a, b)).then_some(kind);
-            put(&mut self.edges, edge, change);
+            if put(&mut self.edges, edge, change) {
+                self.lines.begin();
+            }
         }
     }
 
@@ -354,15 +380,20 @@ impl Changes {
     }
 }
 
-/// Sets or, without a value, drops an entry of an ordered list.
-fn put<K: Ord + Copy, V>(list: &mut Vec<(K, V)>, key: K, value: Option<V>) {
+/// Sets or, without a value, drops an entry of an ordered list: whether that changes it.
+fn put<K: Ord + Copy, V: PartialEq>(list: &mut Vec<(K, V)>, key: K, value: Option<V>) -> bool {
     let place = list.binary_search_by_key(&key, |(key, _)| *key);
+    let before = place.ok().map(|index| &list[index].1);
+    if before == value.as_ref() {
+        return false;
+    }
     match (place, value) {
         (Ok(index), Some(value)) => list[index].1 = value,
         (Ok(index), None) => drop(list.remove(index)),
         (Err(index), Some(value)) => list.insert(index, (key, value)),
         (Err(_), None) => {}
     }
+    true
 }
 
 fn find<K: Ord + Copy, V: Copy>(list: &[(K, V)], key: K) -> Option<V> {
@@ -418,12 +449,21 @@ impl Terrain for Changed<'_> {
     fn is_untouched(&self) -> bool {
         self.changes.is_empty()
     }
+
+    fn lines(&self, between: [Cell; 2]) -> Option<&Lines> {
+        if self.is_as_mapped(between) {
+            return Some(&self.map.lines);
+        }
+        self.changes.lines.get()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Corners, Mover, Through, Unit, can_step, fits, floor};
+    use crate::grid::{
+        Corners, Line, Mover, Through, Unit, can_step, exposure, fits, floor, line_of_effect,
+    };
 
     #[test]
     fn a_map_knows_its_cells() {
@@ -465,6 +505,35 @@ mod tests {
         assert_eq!(changed.edge(b, a), Some(EdgeKind::Door));
         assert!(!changed.without_edges());
         changes.set_ground(&map, a, Ground::default());
+        changes.set_edge(&map, a, b, None);
+        assert_eq!(changes, Changes::default());
+    }
+
+    #[test]
+    fn what_is_known_of_lines_is_forgotten_with_every_change() {
+        let map = Map::open(Grid::squares(5, Unit::Feet), 5, 1);
+        let (from, to) = [0, 4].map(|x| Space::cell(Cell::new(x, 0))).into();
+        let (a, b) = (Cell::new(1, 0), Cell::new(2, 0));
+        let mut changes = Changes::default();
+        let shows = |changes: &Changes| {
+            let land = changes.on(&map);
+            let shows = || exposure(&land, Line::Effect, from, to);
+            assert_eq!(shows(), shows());
+            (line_of_effect(&land, from, to), shows().reached)
+        };
+        for _ in 0..2 {
+            changes.set_edge(&map, a, b, Some(EdgeKind::Wall));
+            let copy = changes.clone();
+            assert_eq!((shows(&changes), shows(&copy)), ((false, 0), (false, 0)));
+            changes.set_edge(&map, a, b, Some(EdgeKind::OpenDoor));
+            assert_eq!((shows(&changes), shows(&copy)), ((true, 5), (false, 0)));
+        }
+        let known = |changes: &Changes| changes.lines.get().map(std::ptr::from_ref);
+        let before = known(&changes);
+        changes.set_edge(&map, b, a, Some(EdgeKind::OpenDoor));
+        changes.set_ground(&map, a, Ground::default());
+        assert!(before.is_some() && known(&changes) == before);
+        assert_ne!(changes, Changes::default());
         changes.set_edge(&map, a, b, None);
         assert_eq!(changes, Changes::default());
     }

@@ -102,6 +102,7 @@ pub use flank::opposite_sides;
 pub use ground::{Edge, EdgeKind, Ground};
 pub use lattice::Point;
 pub use layout::{Diagonal, Grid, Shape, Unit};
+pub use lines::Lines;
 pub use map::{Changed, Changes, Map, Terrain};
 pub use path::{Corners, Course, MOST_PLACES, Mover, Path, Reached, Through, can_step, fits};
 pub use setup::{

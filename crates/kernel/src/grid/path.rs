@@ -198,6 +198,24 @@ impl<T: Terrain> Mover<'_, T> {
         search(shape, from, budget, goal, (|_| 0, |_| 0), next, cost).1
     }
 
+    /// As [`Mover::path`], where from each place it costs at least what `ahead` says to come to a goal, and no more for a place than for one a
+    /// step away and that step together: what lies too far away to be on the way is left out, which changes nothing but the time it takes.
+    /// Most ways are hardly longer than they must be, so that little is spent first.
+    pub fn path_toward(
+        &self,
+        from: Cell,
+        budget: u32,
+        (goal, ahead): (impl Fn(Cell) -> bool, impl Fn(Cell) -> u32),
+        mut cost: impl FnMut(Cell, Cell) -> Option<u32>,
+    ) -> Option<Path> {
+        let shape = self.terrain.grid().shape;
+        let ahead = |here: Cell| u64::from(ahead(here));
+        sparingly(ahead(from), budget, |budget| {
+            let next = |from, found: &mut Found<'_, Cell>| self.each_step(from, found);
+            search(shape, from, budget, &goal, (ahead, |_| 0), next, &mut cost).1
+        })
+    }
+
     /// As [`Mover::path`] to one place, where every step costs at least `least`: what lies too far away from the goal to be on the way
     /// is left out, which changes nothing but the time it takes. Most ways are hardly longer than they must be, so that little is spent
     /// first.
@@ -356,19 +374,26 @@ impl<T: Terrain> Mover<'_, T> {
                 continue;
             }
             let to = to.with_height(ground.elevation);
-            let is_open = if to.z != from.z || !no_edges {
+            let is_open = if to.z != from.z {
                 can_step(terrain, space, to, self.corners)
             } else if is_diagonal(to) {
                 let beside = [place + around.len() - 1, place + 1];
-                let free = |beside: usize| !around[beside % around.len()].1.fills(from.z);
+                let free = |beside: usize| {
+                    let (by, ground) = around[beside % around.len()];
+                    let by = by.with_height(from.z);
+                    !ground.fills(from.z)
+                        && (no_edges
+                            || !is_walled(terrain, from, by) && !is_walled(terrain, by, to))
+                };
                 match self.corners {
                     Corners::Squeeze => true,
                     Corners::Cut => beside.into_iter().any(free),
                     Corners::Round => beside.into_iter().all(free),
                 }
             } else {
-                true
+                no_edges || !is_walled(terrain, from, to)
             };
+            debug_assert_eq!(is_open, can_step(terrain, space, to, self.corners));
             if is_open {
                 found(to);
             }
@@ -404,11 +429,13 @@ fn at_least(here: Cell, goal: Cell, least: u32) -> u64 {
 }
 
 /// The cheapest way, looked for with the least that it can cost, with a little more, and with the whole budget: a smaller budget leaves
-/// more places out, and never one that is on the cheapest way.
+/// more places out, and never one that is on the cheapest way. Where nothing is known of what it costs, the whole budget comes at once: a
+/// goal at the start or near it is found soon anyway.
 fn sparingly<P>(least: u64, budget: u32, mut way: impl FnMut(u32) -> Option<P>) -> Option<P> {
     let least = u32::try_from(least).unwrap_or(u32::MAX);
     let more = least.saturating_add(least / 4).saturating_add(2);
-    let smaller = [least, more].into_iter().filter(|some| *some < budget);
+    let smaller = [least, more].into_iter();
+    let smaller = smaller.filter(|some| least > 0 && *some < budget);
     smaller.chain(std::iter::once(budget)).find_map(&mut way)
 }
 

@@ -10,6 +10,7 @@
 use std::cmp::Ordering;
 
 use super::lattice::{Around, Point, centre, corners};
+use super::lines::Asked;
 use super::walk::{Share, Step, Walk};
 use super::{Cell, EdgeKind, Ground, Shape, Space, Terrain};
 
@@ -40,7 +41,9 @@ impl Exposure {
             turns_at_ends: false,
             ..Trace::new(terrain, line)
         };
-        trace.exposure(from, to)
+        shown(terrain, (Asked::InsideCorners, line), (from, to), || {
+            trace.exposure(from, to)
+        })
     }
 
     /// Whether nothing is in the way of any point.
@@ -93,7 +96,11 @@ pub fn centre_line(terrain: &impl Terrain, line: Line, from: Space, to: Space) -
     let shape = terrain.grid().shape;
     let trace = Trace::new(terrain, line);
     let (start, end) = (from.centre(shape), to.centre(shape));
-    trace.is_free((start, Some(from)), (end, Some(to)))
+    let shows = shown(terrain, (Asked::Centre, line), (from, to), || Exposure {
+        reached: u16::from(trace.is_free((start, Some(from)), (end, Some(to)))),
+        of: 1,
+    });
+    shows.is_full()
 }
 
 /// Whether a line reaches some corner or centre of a cell of `to` from one point, such as the origin of an area.
@@ -113,7 +120,22 @@ pub fn line_from_point(terrain: &impl Terrain, line: Line, from: Point, to: Spac
 /// The outer corners are those that only one cell of the footprint has: 4 on squares, 6 around a single hex.
 #[must_use]
 pub fn exposure(terrain: &impl Terrain, line: Line, from: Space, to: Space) -> Exposure {
-    Trace::new(terrain, line).exposure(from, to)
+    shown(terrain, (Asked::Corners, line), (from, to), || {
+        Trace::new(terrain, line).exposure(from, to)
+    })
+}
+
+/// What lines show of one space from another: as it is known of the terrain, or as it is found now.
+fn shown(
+    terrain: &impl Terrain,
+    (asked, line): (Asked, Line),
+    (from, to): (Space, Space),
+    find: impl Fn() -> Exposure,
+) -> Exposure {
+    match terrain.lines(region(from, to)) {
+        Some(lines) => lines.shown((asked, line, terrain.has_heights()), from, to, find),
+        None => find(),
+    }
 }
 
 /// The cells whose inside the line from centre to centre passes through, both ends included, in order.
@@ -154,11 +176,16 @@ fn connected(terrain: &impl Terrain, line: Line, from: Space, to: Space) -> bool
     if is_clear(terrain, from, to) {
         return true;
     }
-    if terrain.is_as_mapped(region(from, to)) {
-        let lines = &terrain.map().lines;
-        return lines.known(line, from, to, || is_free(terrain, line, from, to));
-    }
-    is_free(terrain, line, from, to)
+    let kept = terrain.lines(region(from, to));
+    let Some(lines) = kept.filter(|_| terrain.has_heights()) else {
+        return is_free(terrain, line, from, to);
+    };
+    let known = lines.known(line, from, to, || is_free(terrain, line, from, to));
+    debug_assert!(
+        terrain.is_as_mapped(region(from, to)) || known == is_free(terrain, line, from, to),
+        "{line:?} from {from:?} to {to:?}"
+    );
+    known
 }
 
 /// The corners of a rectangle that holds two spaces and all that lines between them come to.

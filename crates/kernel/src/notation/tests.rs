@@ -1,5 +1,6 @@
 //! Words and names.
 
+use super::words::longest;
 use super::{Words, closest, of_word};
 
 #[test]
@@ -44,6 +45,47 @@ fn capitals_and_spaces_make_no_difference() {
     let mut words = Words::new("Stand   UP now");
     assert!(words.take("stand up"));
     assert_eq!(words.rest(), "now");
+}
+
+#[test]
+fn capitals_make_no_difference_to_letters_of_any_language() {
+    for (text, name) in [
+        ("Éowyn strikes", "éowyn"),
+        ("éowyn strikes", "Éowyn"),
+        ("\u{212A}ing strikes", "king"),
+        ("king strikes", "\u{212A}ing"),
+        ("old \u{212A}ING strikes", "Old king"),
+    ] {
+        let mut words = Words::new(text);
+        assert!(words.take(name), "{name} in {text}");
+        assert_eq!(words.rest(), "strikes");
+    }
+    for (text, name) in [("Éowyn", "Eowyn"), ("Eowyn", "éowyn"), ("Éowyn", "Èowyn")] {
+        assert!(!Words::new(text).take(name), "{name} in {text}");
+    }
+}
+
+#[test]
+fn names_may_differ_in_a_single_letter() {
+    let names = ["boar", "roar", "bear", "Éar", "boars"];
+    for (place, name) in names.into_iter().enumerate() {
+        assert_eq!(Words::new(name).longest(names), Some(place));
+        let capitals = name.to_uppercase();
+        assert_eq!(Words::new(&capitals).longest(names), Some(place));
+    }
+    assert_eq!(Words::new("soar").longest(names), None);
+}
+
+#[test]
+fn what_ends_a_name_is_no_name_by_itself() {
+    let names = ["ogre", "élan", "s"];
+    let of = |text| longest(text, names, "'s");
+    assert_eq!(of("Ogre's club"), Some((0, "club")));
+    assert_eq!(of("ÉLAN's club"), Some((1, "club")));
+    assert_eq!(of("s's club"), Some((2, "club")));
+    for text in ["'s club", "'s", "ogre club", "ogre 's club", ""] {
+        assert_eq!(of(text), None, "{text}");
+    }
 }
 
 #[test]

@@ -282,15 +282,18 @@ pub fn word_of(value: &impl Serialize) -> Option<String> {
 
 /// What stands after `name` and `suffix` in `text`, whatever their capitals, if they stand there as whole words.
 fn after<'t>(text: &'t str, name: &str, suffix: &str) -> Option<&'t str> {
+    if begin_differently(text, name) {
+        return None;
+    }
     let mut rest = text;
     let mut parts = name.split_whitespace().peekable();
     parts.peek()?;
     while let Some(part) = parts.next() {
         let word = rest.split_whitespace().next()?;
         let same = if parts.peek().is_none() && !suffix.is_empty() {
-            word.strip_suffix(suffix)?.to_lowercase() == part.to_lowercase()
+            is_same_word(word.strip_suffix(suffix)?, part)
         } else {
-            word.to_lowercase() == part.to_lowercase()
+            is_same_word(word, part)
         };
         if !same {
             return None;
@@ -298,6 +301,24 @@ fn after<'t>(text: &'t str, name: &str, suffix: &str) -> Option<&'t str> {
         rest = rest.trim_start()[word.len()..].trim_start();
     }
     Some(rest)
+}
+
+/// Whether two texts begin with different letters, which is seen without looking for where words end; of most names a text begins with none.
+fn begin_differently(text: &str, name: &str) -> bool {
+    match (text.as_bytes().first(), name.as_bytes().first()) {
+        (Some(one), Some(other)) => {
+            one.is_ascii_graphic() && other.is_ascii_graphic() && !one.eq_ignore_ascii_case(other)
+        }
+        _ => false,
+    }
+}
+
+/// Whether two words are the same but for their capitals.
+fn is_same_word(one: &str, other: &str) -> bool {
+    if one.is_ascii() && other.is_ascii() {
+        return one.eq_ignore_ascii_case(other);
+    }
+    one.to_lowercase() == other.to_lowercase()
 }
 
 /// The longest of the names that stands at the start of `text`: its place in the list, and what comes after it.

@@ -3,6 +3,7 @@
 mod barriers;
 #[cfg(test)]
 mod choices;
+mod known;
 mod magic;
 mod moving;
 mod surviving;
@@ -22,6 +23,7 @@ use super::rules::rounds::FULL_ENERGY;
 use super::sheet::Skill;
 use super::state::{Condition, State, Watch};
 use super::volley;
+use known::Known;
 
 /// Stamina that a creature can do without: a bot keeps what grants all the Energy of a Round, for whatever is below costs Energy in every
 /// later Round (`stamina/energy-table`).
@@ -263,7 +265,7 @@ fn own(state: &State, who: CreatureId, step: Step) -> Act {
         return Act::Pass;
     }
     let window = Window::Own { step };
-    moving::agile_step_into_reach(state, who, target, with)
+    moving::agile_step_into_reach(&Known::new(state), who, target, with)
         .map(|to| Act::Interrupt(Interrupt::AgileMove(to)))
         .filter(|act| answers::check(state, who, &window, act).is_ok())
         .unwrap_or(Act::Stop)

@@ -13,6 +13,7 @@ mod searching;
 mod surviving;
 mod tripping;
 mod volley;
+mod weighing;
 mod worth;
 
 use std::ops::ControlFlow;
@@ -20,6 +21,7 @@ use std::ops::ControlFlow;
 use affray_kernel::CreatureId;
 
 use self::moving::Ways;
+use self::weighing::Weighing;
 use super::act::{Act, Maneuver, Target, Window};
 use super::rules::command::{can_go_on, may_command};
 use super::rules::flying::others_have_flown_enough;
@@ -226,6 +228,7 @@ fn enemies(state: &State, who: CreatureId) -> impl Iterator<Item = CreatureId> +
 
 /// The weapon Attack or Maneuver on an Enemy that promises most.
 fn best_blow(state: &State, who: CreatureId) -> Option<(i32, Act)> {
+    let weighing = Weighing::new(state);
     let mut best: Option<(i32, Act)> = None;
     for on in enemies(state, who) {
         for with in offers::arms(state, who) {
@@ -233,7 +236,7 @@ fn best_blow(state: &State, who: CreatureId) -> Option<(i32, Act)> {
                 continue;
             }
             for act in blows(state, who, on, with).into_iter().flatten() {
-                let promise = worth::of(state, who, &act);
+                let promise = worth::of(&weighing, who, &act);
                 if best.as_ref().is_none_or(|(most, _)| promise > *most) && legal(state, who, &act)
                 {
                     best = Some((promise, act));

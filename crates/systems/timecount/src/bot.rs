@@ -24,6 +24,7 @@ use super::rules::numbers::{able, enemies, feet_between, hit_points, present, re
 use super::rules::{healing, occupied};
 use super::state::{Arm, Place, State, Underway};
 use moving::Approach;
+use worth::Weighing;
 
 /// Fatigue that it can still take before it is unconscious, of all hit points (`System::vigour`).
 pub(crate) fn vigour(state: &State, who: CreatureId) -> i32 {
@@ -180,8 +181,9 @@ fn targets(state: &State, who: CreatureId) -> impl Iterator<Item = CreatureId> {
 /// The attack or special action on an enemy that promises most for each count it takes, in thousandths.
 fn best_blow(state: &State, who: CreatureId) -> Option<(i32, Act)> {
     let mut best: Option<(i32, Act)> = None;
+    let weighing = Weighing::new(state, who);
     let mut look_at = |act: Act| {
-        let promise = worth::of(state, who, &act);
+        let promise = worth::of(&weighing, &act);
         let better = best.as_ref().is_none_or(|(most, _)| promise > *most);
         if promise > 0 && better && legal(state, who, &act) {
             best = Some((promise, act));

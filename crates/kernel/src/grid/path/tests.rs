@@ -393,3 +393,44 @@ fn what_speaks_against_places_decides_between_equally_dear_ways() {
     assert_eq!(cost, 4, "never a dearer way");
     assert_eq!(low.iter().filter(|cell| cell.y == 2).count(), 3, "{low:?}");
 }
+
+/// To leave out what lies too far away changes no way, over ground that costs, around walls, to places, to all around them and to some of those.
+#[test]
+fn ways_toward_a_goal_are_those_that_are_looked_for_everywhere() {
+    let mut random = 7_u32;
+    let mut below = move |most: u32| {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (random >> 16) % most
+    };
+    for round in 0..300 {
+        let shape = [Shape::Square, Shape::Hex][round % 2];
+        let mut symbol = |_| ['.', '.', '.', '.', '~', '#', '2'][below(7) as usize];
+        let rows: Vec<String> = (0..8).map(|_| (0..11).map(&mut symbol).collect()).collect();
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let (column, y) = (below(9) as i16, below(7) as i16);
+        let x = column - if shape == Shape::Hex { y / 2 } else { 0 };
+        let map = map(shape, &rows, &[([x, y, x + 1, y], EdgeKind::Wall)]);
+        let cells: Vec<Cell> = map.cells().collect();
+        let mut any = || {
+            let cell = cells[below(cells.len() as u32) as usize];
+            cell.with_height(map.ground(cell).elevation)
+        };
+        let mover = walker(&map, 1 + (round % 3 / 2) as u8);
+        let (from, to, near) = (any(), mover.space.moved_to(any()), round as u32 % 3);
+        // In every other six rounds half of the places near are no goals, in every other twelve some steps are refused.
+        let (is_choosy, refuses) = (round / 6 % 2 == 1, round / 12 % 2 == 1);
+        let cost = |from: Cell, to: Cell| {
+            let is_refused = refuses && (from.x + 2 * to.y).rem_euclid(4) == 0;
+            (!is_refused).then(|| 1 + u32::from(map.ground(to).difficult))
+        };
+        let apart = |cell: Cell| map.grid().steps_between(mover.space.moved_to(cell), to);
+        let is_chosen = |cell: Cell| !is_choosy || (cell.x + cell.y).rem_euclid(2) == 0;
+        let goal = |cell: Cell| apart(cell) <= near && is_chosen(cell);
+        let ahead = |cell: Cell| apart(cell).saturating_sub(near);
+        assert_eq!(
+            mover.path_toward(from, 40, (goal, ahead), cost),
+            mover.path(from, 40, goal, cost),
+            "{round}: {rows:?}, {from} to {to:?}"
+        );
+    }
+}

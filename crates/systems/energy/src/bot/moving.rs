@@ -3,8 +3,7 @@
 use affray_kernel::grid::{Cell, Corners, Mover, Path, Space, Through};
 use affray_kernel::{Arm, CreatureId};
 
-use smallvec::SmallVec;
-
+use super::known::Known;
 use super::{barriers, claim, foes, legal};
 use crate::act::{Act, Action, Approach, Claim, Pay};
 use crate::actions::strike::{is_ranged, strikes};
@@ -15,7 +14,7 @@ use crate::rules::facing::{faces, follows};
 use crate::rules::numbers::{
     able, defenseless, limit_of_reach, longest_reach, metres_between, reach_m, within_reach,
 };
-use crate::rules::occupied::{bars, is_barred, may_end, steps};
+use crate::rules::occupied::{bars, is_barred, may_end};
 use crate::rules::zones::{self, hampers};
 use crate::state::{Condition, Item, ItemId, Pace, Place, State};
 
@@ -26,19 +25,19 @@ const DETOUR_M: u32 = 2;
 
 /// A neighbouring space from which a target is in Reach, and to which an Agile Move leads.
 pub(super) fn agile_step_into_reach(
-    state: &State,
+    known: &Known<'_>,
     who: CreatureId,
     target: CreatureId,
     with: Arm,
 ) -> Option<Cell> {
-    let from = state.body(who).at;
+    let state = known.state;
     let reach = reach_m(state, who, with);
     let agility = state.body(who).agility;
     if agility < 1 || state.has(who, Condition::Slowed) {
         return None;
     }
-    steps(state, who)
-        .filter(|to| agile_move::step(state, who, from, *to).is_ok())
+    let steps = known.steps(who).into_iter();
+    steps
         .filter(|to| {
             let metres = state
                 .grid()
@@ -51,11 +50,12 @@ pub(super) fn agile_step_into_reach(
 /// Agile Moves, one or two, that lead from the front of somebody in Reach to where it does not face (`facing/attacked-from-behind`); nothing
 /// is gained on whoever cannot avoid blows anyway, or turns with every step (`facing/turning-free`).
 pub(super) fn way_behind(
-    state: &State,
+    known: &Known<'_>,
     who: CreatureId,
     target: CreatureId,
     with: Arm,
 ) -> Option<Approach> {
+    let state = known.state;
     let agility = state.body(who).agility;
     let ready = agility >= 1
         && !state.has(who, Condition::Slowed)
@@ -74,9 +74,7 @@ pub(super) fn way_behind(
             && !heading.faces(shape, state.space(target), there)
     };
     let from = state.body(who).at;
-    let near: SmallVec<[Cell; 8]> = steps(state, who)
-        .filter(|to| agile_move::step(state, who, from, *to).is_ok())
-        .collect();
+    let near = known.steps(who);
     if let Some(to) = near.iter().copied().find(|to| behind(*to)) {
         return Some(Approach::from_slice(&[to]));
     }
@@ -93,6 +91,32 @@ pub(super) fn way_behind(
 
 /// The cheapest way to a place that a test accepts and where the creature may stay, round what hampers it if that is not much longer.
 pub(super) fn way(state: &State, who: CreatureId, goal: impl Fn(Cell) -> bool) -> Option<Path> {
+    way_toward(state, who, (goal, |_| 0))
+}
+
+/// As [`way`] to within so many metres of somebody or something: what lies too far away is not looked at first.
+fn way_near(state: &State, who: CreatureId, (other, metres): (Space, i64)) -> Option<Path> {
+    let near = |cell: Cell| {
+        let far = state.grid().distance(state.space_at(who, cell), other);
+        i64::from(far) <= metres
+    };
+    let most = u32::try_from(metres).unwrap_or(0);
+    let ahead = |cell: Cell| {
+        let there = state.space_at(who, cell);
+        state
+            .grid()
+            .steps_between(there, other)
+            .saturating_sub(most)
+    };
+    way_toward(state, who, (near, ahead))
+}
+
+/// As [`way`], where from a place at least so many steps lead to one that the test accepts, and from those next to it one less at least.
+fn way_toward(
+    state: &State,
+    who: CreatureId,
+    (goal, ahead): (impl Fn(Cell) -> bool, impl Fn(Cell) -> u32),
+) -> Option<Path> {
     let from = state.body(who).at;
     let terrain = state.terrain();
     let mover = Mover {
@@ -108,12 +132,8 @@ pub(super) fn way(state: &State, who: CreatureId, goal: impl Fn(Cell) -> bool) -
         let detour = || u32::from(hampers(state, who, there)) * DETOUR_M;
         open.then(|| 1 + detour())
     };
-    mover.path(
-        from,
-        FARTHEST_M,
-        |cell| goal(cell) && may_end(state, who, cell).is_ok(),
-        cost,
-    )
+    let stays = |cell: Cell| goal(cell) && may_end(state, who, cell).is_ok();
+    mover.path_toward(from, FARTHEST_M, (stays, ahead), cost)
 }
 
 /// Whoever has nothing but bare hands draws a weapon before striking with them (`actions/equip-easy`).
@@ -190,27 +210,20 @@ pub(super) fn close_in(state: &State, who: CreatureId) -> Option<Act> {
     foes.into_iter()
         .filter(|foe| able(state, *foe) || !state.has(*foe, Condition::Dead))
         .find_map(|foe| {
-            let near = |cell: Cell| {
-                let metres = state
-                    .grid()
-                    .distance(state.space_at(who, cell), state.space(foe));
-                i64::from(metres) <= limit
-            };
-            let path = way(state, who, near)?;
+            let path = way_near(state, who, (state.space(foe), limit))?;
             along(state, who, &path.places)
         })
 }
 
 /// Goes as near as that to a space, through doors where there is no other way.
 pub(super) fn go_near(state: &State, who: CreatureId, other: Space, metres: i16) -> Option<Act> {
-    let near = |cell: Cell| {
+    if let Some(path) = way_near(state, who, (other, metres.into())) {
+        return along(state, who, &path.places);
+    }
+    barriers::open_toward(state, who, |cell| {
         let far = state.grid().distance(state.space_at(who, cell), other);
         i64::from(far) <= i64::from(metres)
-    };
-    match way(state, who, near) {
-        Some(path) => along(state, who, &path.places),
-        None => barriers::open_toward(state, who, near),
-    }
+    })
 }
 
 /// The spaces to be named of a movement along a way: the last alone, so that it pays for no turns that can be spared

@@ -5,6 +5,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::condition::Held;
 use affray_kernel::grid::Cell;
 
+use super::known::Known;
 use super::{claim, foes, plainly, possible, strongest, worth};
 use crate::act::{Act, Action, Aim, Claim, Interrupt, Pay, Step};
 use crate::actions::agile_move;
@@ -13,7 +14,6 @@ use crate::rules::conditions::{captives, hindered_by_holding, holders};
 use crate::rules::numbers::{
     able, enemies, limit_of_reach, longest_reach, metres_between, present, reach_m, within_reach,
 };
-use crate::rules::occupied::steps;
 use crate::rules::swift::During;
 use crate::sheet::Working;
 use crate::state::{Cause, Condition, PowerId, State};
@@ -153,61 +153,74 @@ pub(super) fn evade(state: &State, who: CreatureId, actor: CreatureId) -> Option
         _ => return None,
     };
     reached(state, actor, who, with).ok()?;
-    let to = way_out(state, who, actor, with)?;
-    if follows(state, actor, who, (with, to)) {
+    let known = Known::new(state);
+    let to = way_out(&known, who, actor, with)?;
+    if follows(&known, actor, who, (with, to)) {
         return None;
     }
     Some(Act::Interrupt(Interrupt::AgileMove(to)))
 }
 
 /// Whether an attacker could step after somebody who has gone there: it has Agility, and its attack pays for an Agile Move.
-fn follows(state: &State, actor: CreatureId, who: CreatureId, (with, to): (Arm, Cell)) -> bool {
-    let ready = state.body(actor).agility >= 1
-        && agile_move::credits(state, actor) >= 1
-        && agile_move::able_to_move(state, actor).is_ok()
-        && !state.has(actor, Condition::Slowed);
-    let (from, reach) = (state.body(actor).at, reach_m(state, actor, with));
-    ready
-        && steps(state, actor)
-            .filter(|step| agile_move::step(state, actor, from, *step).is_ok())
-            .any(|step| {
-                let metres = state
-                    .grid()
-                    .distance(state.space_at(actor, step), state.space_at(who, to));
-                within_reach(state, i16::try_from(metres).unwrap_or(i16::MAX), reach)
-            })
+fn follows(known: &Known<'_>, actor: CreatureId, who: CreatureId, (with, to): (Arm, Cell)) -> bool {
+    let state = known.state;
+    let reach = reach_m(state, actor, with);
+    is_ready(state, actor)
+        && known.steps(actor).into_iter().any(|step| {
+            let metres = state
+                .grid()
+                .distance(state.space_at(actor, step), state.space_at(who, to));
+            within_reach(state, i16::try_from(metres).unwrap_or(i16::MAX), reach)
+        })
 }
 
-/// Where an Agile Move leads out of an attacker's Reach, if one can be made: to the place that fewest other foes reach.
-pub(super) fn way_out(
-    state: &State,
+/// Whether a creature can make an Agile Move, if there is a place for it.
+fn is_ready(state: &State, who: CreatureId) -> bool {
+    state.body(who).agility >= 1
+        && agile_move::credits(state, who) >= 1
+        && agile_move::able_to_move(state, who).is_ok()
+        && !state.has(who, Condition::Slowed)
+}
+
+/// Whether a creature at a place would be within so much Reach of somebody.
+fn touches(state: &State, foe: CreatureId, reach: i16, (who, to): (CreatureId, Cell)) -> bool {
+    let metres = state
+        .grid()
+        .distance(state.space_at(who, to), state.space(foe));
+    within_reach(state, i16::try_from(metres).unwrap_or(i16::MAX), reach)
+}
+
+/// Whether an Agile Move leads out of an attacker's Reach.
+pub(super) fn has_way_out(
+    known: &Known<'_>,
     who: CreatureId,
     actor: CreatureId,
     with: Arm,
-) -> Option<Cell> {
-    let ready = state.body(who).agility >= 1
-        && agile_move::credits(state, who) >= 1
-        && agile_move::able_to_move(state, who).is_ok()
-        && !state.has(who, Condition::Slowed);
-    if !ready {
+) -> bool {
+    let state = known.state;
+    let reach = reach_m(state, actor, with);
+    let mut steps = is_ready(state, who).then(|| known.steps(who)).into_iter();
+    steps.any(|steps| {
+        let mut steps = steps.into_iter();
+        steps.any(|to| !touches(state, actor, reach, (who, to)))
+    })
+}
+
+/// Where an Agile Move leads out of an attacker's Reach, if one can be made: to the place that fewest other foes reach.
+fn way_out(known: &Known<'_>, who: CreatureId, actor: CreatureId, with: Arm) -> Option<Cell> {
+    let state = known.state;
+    if !is_ready(state, who) {
         return None;
     }
-    let from = state.body(who).at;
-    let touches = |foe: CreatureId, reach: i16, to: Cell| {
-        let metres = state
-            .grid()
-            .distance(state.space_at(who, to), state.space(foe));
-        within_reach(state, i16::try_from(metres).unwrap_or(i16::MAX), reach)
-    };
     let reach = reach_m(state, actor, with);
     let foes = foes(state, who);
-    steps(state, who)
-        .filter(|to| agile_move::step(state, who, from, *to).is_ok())
-        .filter(|to| !touches(actor, reach, *to))
+    let steps = known.steps(who).into_iter();
+    steps
+        .filter(|to| !touches(state, actor, reach, (who, *to)))
         .min_by_key(|to| {
-            foes.iter()
-                .filter(|foe| touches(**foe, longest_reach(state, **foe), *to))
-                .count()
+            let strikes =
+                |foe: &&CreatureId| touches(state, **foe, longest_reach(state, **foe), (who, *to));
+            foes.iter().filter(strikes).count()
         })
 }
 

@@ -4,6 +4,7 @@ use affray_kernel::dice::Pool;
 use affray_kernel::grid::Cell;
 use affray_kernel::{Arm, CreatureId};
 
+use super::known::Known;
 use super::{affordable, claim, foes, is_down, lies_open, plainly, possible};
 use crate::act::{Act, Action, Approach, Attempt, Boost, Interrupt, Maneuver, Pay, Strike};
 use crate::actions::strike::{cost, faced, is_ranged, plain, reached, strikes};
@@ -210,21 +211,26 @@ fn expected(state: &State, by: CreatureId, strike: &Strike) -> i32 {
 }
 
 /// How much more it is worth in percent to harm that one than another: whoever is nearly done for, and whoever is dangerous.
-fn urgency(state: &State, by: CreatureId, on: CreatureId) -> i32 {
-    let left = i32::from(state.body(on).aura.max(0)) + LAST_LIFE;
-    let danger = 40 + (threat(state, on, by) / 30).min(160);
+fn urgency(known: &Known<'_>, by: CreatureId, on: CreatureId) -> i32 {
+    let left = i32::from(known.state.body(on).aura.max(0)) + LAST_LIFE;
+    let danger = 40 + (known.threat(on, by) / 30).min(160);
     danger * 50 / (left + 20)
 }
 
 /// What an attack on somebody of that urgency promises for each Energy it costs.
-fn promise(state: &State, by: CreatureId, strike: &Strike, (swift, urgency): (bool, i32)) -> i32 {
-    let on = strike.target;
+fn promise(
+    known: &Known<'_>,
+    by: CreatureId,
+    strike: &Strike,
+    (swift, urgency): (bool, i32),
+) -> i32 {
+    let (state, on) = (known.state, strike.target);
     let gain = expected(state, by, strike) * urgency / 100;
     let price = i32::from(cost(state, by, strike, swift).energy.max(1));
     let slips_away = !swift
         && !is_ranged(state, by, strike)
-        && super::surviving::way_out(state, on, by, strike.with).is_some()
-        && state.body(by).agility <= strike.approach.len() as i16;
+        && state.body(by).agility <= strike.approach.len() as i16
+        && super::surviving::has_way_out(known, on, by, strike.with);
     // Whoever can step aside and not be followed costs a point of Energy and loses one of Agility: that is worth something, too.
     if slips_away {
         gain / (2 * price)
@@ -235,12 +241,12 @@ fn promise(state: &State, by: CreatureId, strike: &Strike, (swift, urgency): (bo
 
 /// What knocking somebody down, disarming or holding it promises: worth about as much as a good hit on whoever is strong.
 fn promise_of_maneuver(
-    state: &State,
+    known: &Known<'_>,
     by: CreatureId,
     attempt: &Attempt,
     (swift, urgency): (bool, i32),
 ) -> i32 {
-    let on = attempt.target;
+    let (state, on) = (known.state, attempt.target);
     let full = attack_value_tally(state, by, attempt.with).total();
     let hit = melee_chance(state, (by, state.body(by).at), on, full - 5);
     let resists = at_least(10, full + 1 - fortitude_tally(state, on).total(), false);
@@ -255,7 +261,7 @@ fn promise_of_maneuver(
         Maneuver::Restrain
             if !is_down(state, on)
                 && company(state, by, on) > 0
-                && threat(state, on, by) > threat(state, by, on) =>
+                && known.threat(on, by) > known.threat(by, on) =>
         {
             6
         }
@@ -298,14 +304,14 @@ fn ready_ones(state: &State, by: CreatureId, on: CreatureId) -> i32 {
 }
 
 /// Attacks worth considering on somebody, those out of Reach with the Agile Moves that bring them into it.
-fn attacks(state: &State, who: CreatureId, on: CreatureId) -> Vec<Strike> {
-    let mut found = Vec::new();
+fn attacks(known: &Known<'_>, who: CreatureId, on: CreatureId) -> Vec<Strike> {
+    let (state, mut found) = (known.state, Vec::new());
     for strike in strikes(state, who, on) {
         if strike.thrown && !worth_throwing(state, who, &strike) {
             continue;
         }
         if !is_ranged(state, who, &strike) && reached(state, who, on, strike.with).is_err() {
-            let Some(to) = super::moving::agile_step_into_reach(state, who, on, strike.with) else {
+            let Some(to) = super::moving::agile_step_into_reach(known, who, on, strike.with) else {
                 continue;
             };
             let moved = Strike {
@@ -319,7 +325,7 @@ fn attacks(state: &State, who: CreatureId, on: CreatureId) -> Vec<Strike> {
         }
         let boosted = boosted(state, who, &strike);
         if !is_ranged(state, who, &strike)
-            && let Some(approach) = super::moving::way_behind(state, who, on, strike.with)
+            && let Some(approach) = super::moving::way_behind(known, who, on, strike.with)
         {
             found.push(Strike {
                 approach,
@@ -372,25 +378,26 @@ fn boosted(state: &State, who: CreatureId, strike: &Strike) -> Option<Strike> {
 
 /// The attack or maneuver that promises most, among those that can be paid for.
 pub(super) fn best(state: &State, who: CreatureId) -> Option<Act> {
+    let known = Known::new(state);
     let mut found: Vec<(i32, Action)> = Vec::new();
     for on in foes(state, who) {
-        let (struck, open) = (attacks(state, who, on), lies_open(state, who, on));
+        let (struck, open) = (attacks(&known, who, on), lies_open(state, who, on));
         if struck.is_empty() && !open {
             continue;
         }
-        let urgency = urgency(state, who, on);
+        let urgency = urgency(&known, who, on);
         for strike in struck {
-            let promise = promise(state, who, &strike, (false, urgency));
+            let promise = promise(&known, who, &strike, (false, urgency));
             found.push((promise, Action::Attack(strike)));
         }
         if open {
             for attempt in maneuver::attempts(state, who, on) {
-                let promise = promise_of_maneuver(state, who, &attempt, (false, urgency));
+                let promise = promise_of_maneuver(&known, who, &attempt, (false, urgency));
                 found.push((promise, Action::Maneuver(attempt)));
             }
         }
     }
-    found.extend(loads(state, who));
+    found.extend(loads(&known, who));
     for on in finishable(state, who) {
         found.extend(
             strikes(state, who, on)
@@ -411,7 +418,8 @@ pub(super) fn best(state: &State, who: CreatureId) -> Option<Act> {
 }
 
 /// Loading what is in hand, by what its next shot promises for the Energy of both (`actions/load`).
-fn loads(state: &State, who: CreatureId) -> Vec<(i32, Action)> {
+fn loads(known: &Known<'_>, who: CreatureId) -> Vec<(i32, Action)> {
+    let state = known.state;
     let empty = |id: &ItemId| things::load_possible(state, who, *id).is_ok();
     let weapons = state.held(who).map(|(id, _)| id).filter(empty);
     weapons
@@ -419,7 +427,7 @@ fn loads(state: &State, who: CreatureId) -> Vec<(i32, Action)> {
             let load = i32::from(things::load_cost(state, id).energy);
             let shots = foes(state, who).into_iter().map(|on| {
                 let shot = plain(on, Arm::Item(id), false);
-                let gain = expected(state, who, &shot) * urgency(state, who, on) / 100;
+                let gain = expected(state, who, &shot) * urgency(known, who, on) / 100;
                 let [.., farthest] = range_m(state, who, shot.with, false);
                 let in_range = metres_between(state, who, on) <= farthest;
                 let price = i32::from(cost(state, who, &shot, false).energy) + load;
@@ -462,6 +470,7 @@ pub(super) fn best_swift(state: &State, who: CreatureId, during: During) -> Opti
     {
         return None;
     }
+    let known = Known::new(state);
     let mut found: Vec<(i32, Interrupt)> = Vec::new();
     let moves = |on: CreatureId| during.is_some_and(|(actor, _)| actor == on);
     let open = |on: &CreatureId| lays_open(state, who, *on) || moves(*on);
@@ -477,13 +486,13 @@ pub(super) fn best_swift(state: &State, who: CreatureId, during: During) -> Opti
         if struck.is_empty() && tried.is_empty() {
             continue;
         }
-        let urgency = urgency(state, who, on);
+        let urgency = urgency(&known, who, on);
         for strike in struck {
-            let promise = promise(state, who, &strike, (true, urgency));
+            let promise = promise(&known, who, &strike, (true, urgency));
             found.push((promise, Interrupt::Strike(strike, Pay::PLAIN)));
         }
         for attempt in tried {
-            let promise = promise_of_maneuver(state, who, &attempt, (true, urgency));
+            let promise = promise_of_maneuver(&known, who, &attempt, (true, urgency));
             found.push((promise, Interrupt::Maneuver(attempt, Pay::PLAIN)));
         }
     }

@@ -18,7 +18,7 @@ use crate::rules::numbers::{active, engaged, engaged_at, legs, settled, usage};
 use crate::rules::opportunity::{self, is_drawn_by};
 use crate::rules::ratings::rating_of;
 use crate::rules::{attack, checks};
-use crate::sheet::{Category, CheckSkill, Role};
+use crate::sheet::{Category, CheckSkill, DamageType, Role};
 use crate::state::{Condition, Segment, State};
 
 /// The chance that a check with such a target score succeeds.
@@ -57,11 +57,15 @@ struct Blow {
     fells: f64,
 }
 
+/// As [`blow_of`], of dice whose chances are not known yet.
 fn blow(pool: &Pool, rating: i16, left: i16) -> Blow {
-    let (least, chances) = spread(pool);
+    blow_of(&spread(pool), rating, left)
+}
+
+fn blow_of((least, chances): &(i32, Chances), rating: i16, left: i16) -> Blow {
     let mut blow = Blow::default();
     for (more, chance) in chances.iter().enumerate() {
-        let net = least + more as i32 - i32::from(rating);
+        let net = *least + more as i32 - i32::from(rating);
         if net < 1 {
             continue;
         }
@@ -83,22 +87,75 @@ pub(super) fn expected(pool: &Pool, rating: i16) -> f64 {
 /// What an attack is worth.
 #[must_use]
 pub(super) fn of(state: &State, by: CreatureId, strike: &Strike) -> f64 {
-    let on = strike.target;
-    let Some((pool, kind)) = dice(state, by, strike.with) else {
-        let blind = state.has(on, Condition::Blinded);
-        return if blind { 0.0 } else { 2.0 };
-    };
-    let tally = attack::score(state, by, (strike, 0), Tally::read_by_somebody(false));
-    let hits = chance(tally.total());
-    let uses = f64::from(usage(state, by, strike.with).max(1));
-    if matches!(strike.location, Location::Item(_)) {
-        return hits * DISARMED / uses;
+    Odds::of(state, by, strike).worth(strike)
+}
+
+/// What is the same of an attack wherever it is aimed at.
+struct Odds<'s> {
+    state: &'s State,
+    by: CreatureId,
+    /// None where no damage is done.
+    harm: Option<Harm>,
+}
+
+/// What an attack that does damage is made with.
+struct Harm {
+    /// The chances of its dice.
+    spread: (i32, Chances),
+    kind: DamageType,
+    /// The target score without what the place costs that is aimed at.
+    score: i32,
+}
+
+impl<'s> Odds<'s> {
+    fn of(state: &'s State, by: CreatureId, strike: &Strike) -> Self {
+        let harm = dice(state, by, strike.with).map(|(pool, kind)| {
+            let plain = Strike {
+                location: Location::Torso,
+                kill_shot: false,
+                ..*strike
+            };
+            let score = attack::score(state, by, (&plain, 0), Tally::read_by_somebody(false));
+            Harm {
+                spread: spread(&pool),
+                kind,
+                score: score.total(),
+            }
+        });
+        Self { state, by, harm }
     }
-    let rating = rating_of(state, on, resisted_as(kind, strike.location));
-    let left = state.body(on).hits.max(1);
-    let blow = blow(&pool, rating, left);
-    let worth = blow.takes + blow.fells * FELLED + effect(state, strike, blow);
-    hits * worth / uses
+
+    /// What the attack is worth that is aimed there, at the same target with the same means.
+    fn worth(&self, strike: &Strike) -> f64 {
+        let (state, on) = (self.state, strike.target);
+        let Some(harm) = &self.harm else {
+            let blind = state.has(on, Condition::Blinded);
+            return if blind { 0.0 } else { 2.0 };
+        };
+        let hits = chance(self.score(harm, strike));
+        let uses = f64::from(usage(state, self.by, strike.with).max(1));
+        if matches!(strike.location, Location::Item(_)) {
+            return hits * DISARMED / uses;
+        }
+        let rating = rating_of(state, on, resisted_as(harm.kind, strike.location));
+        let left = state.body(on).hits.max(1);
+        let blow = blow_of(&harm.spread, rating, left);
+        let worth = blow.takes + blow.fells * FELLED + effect(state, strike, blow);
+        hits * worth / uses
+    }
+
+    /// The target score of the attack that is aimed there.
+    fn score(&self, harm: &Harm, strike: &Strike) -> i32 {
+        let unread = || Tally::read_by_somebody(false);
+        let mut place = unread();
+        attack::called_shot(self.state, self.by, strike, &mut place);
+        let score = harm.score + place.total();
+        debug_assert_eq!(
+            score,
+            attack::score(self.state, self.by, (strike, 0), unread()).total()
+        );
+        score
+    }
 }
 
 /// What it is worth that an enemy is out of the fight, beyond the hits that it had left.
@@ -198,12 +255,14 @@ pub(super) fn best(state: &State, by: CreatureId, segment: Segment) -> Option<(A
         if !active(state, plain.target) || steps_into_melee(state, by, &plain) {
             return ControlFlow::Continue(());
         }
-        better(Act::Attack(plain), exposed(state, by, &plain));
+        let odds = Odds::of(state, by, &plain);
+        let drawn = drawn(state, by, plain.with);
+        better(Act::Attack(plain), odds.worth(&plain) - drawn);
         if plain.step.is_some() {
             return ControlFlow::Continue(());
         }
         strike::called(state, by, &plain, segment, &mut |called| {
-            better(Act::Attack(called), exposed(state, by, &called));
+            better(Act::Attack(called), odds.worth(&called) - drawn);
             ControlFlow::Continue(())
         })
     });
@@ -250,11 +309,6 @@ fn steps_into_melee(state: &State, by: CreatureId, strike: &Strike) -> bool {
         return false;
     };
     engaged_at(state, by, settled(state, by, to))
-}
-
-/// What an attack is worth less what it draws.
-fn exposed(state: &State, by: CreatureId, strike: &Strike) -> f64 {
-    of(state, by, strike) - drawn(state, by, strike.with)
 }
 
 /// What those around do first to whoever shoots or casts among them, for each action. They strike once a round, so it is shared among all

@@ -191,20 +191,7 @@ pub(crate) fn score(
 ) -> Tally {
     let on = strike.target;
     own_score(state, by, strike.with, &mut tally);
-    if strike.location != Location::Torso
-        && let Some(family) = family(state, by, strike.with)
-    {
-        let category = called_shots::category(state, on, strike.location);
-        let modifier = difficulty(strike.location, category, family);
-        tally.add(
-            "called shot",
-            modifier,
-            called_shots::table(strike.with, family),
-        );
-    }
-    if strike.kill_shot {
-        tally.add("Kill Shot", -12, rule!("damage-effects/general-kill-shot"));
-    }
+    called_shot(state, by, strike, &mut tally);
     tally.add("on the run", extra, rule!("initiative-skills/running-shot"));
     modifiers::condition(state, by, &mut tally);
     modifiers::environment(state, by, &mut tally);
@@ -216,6 +203,24 @@ pub(crate) fn score(
         ranged::modifiers(state, by, strike, &mut tally);
     }
     tally
+}
+
+/// Adds what the place costs that an attack is aimed at, and that it is to kill.
+pub(crate) fn called_shot(state: &State, by: CreatureId, strike: &Strike, tally: &mut Tally) {
+    if strike.location != Location::Torso
+        && let Some(family) = family(state, by, strike.with)
+    {
+        let category = called_shots::category(state, strike.target, strike.location);
+        let modifier = difficulty(strike.location, category, family);
+        tally.add(
+            "called shot",
+            modifier,
+            called_shots::table(strike.with, family),
+        );
+    }
+    if strike.kill_shot {
+        tally.add("Kill Shot", -12, rule!("damage-effects/general-kill-shot"));
+    }
 }
 
 /// Adds what the difference in size of two creatures brings to an attack of the one on the other (`modifiers/scale`).

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use affray_kernel::CreatureId;
 
 use super::moving::known_enemies;
+use super::weighing::Weighing;
 use super::{legal, worth};
 use crate::act::{Act, Aim, Target};
 use crate::actions::{cast_choices, focus};
@@ -33,9 +34,10 @@ pub(super) fn best(state: &State, who: CreatureId) -> Option<(i32, Act)> {
     {
         return None;
     }
+    let weighing = Weighing::new(state);
     let mut best: Option<(i32, Act)> = None;
     let _ = cast_choices::casts(state, who, &mut |act| {
-        let promises = promise(state, who, &act);
+        let promises = promise(&weighing, who, &act);
         if promises > best.as_ref().map_or(0, |(most, _)| *most) && legal(state, who, &act) {
             best = Some((promises, act));
         }
@@ -69,7 +71,7 @@ pub(super) fn is_worth_recharging(state: &State, who: CreatureId, blow: i32) -> 
         let spell = state.cast.spells.get(usize::from(*number))?;
         matches!(spell.effect, Effect::Damage { .. }).then_some(spell)
     };
-    let here = state.space(who);
+    let (weighing, here) = (Weighing::new(state), state.space(who));
     known_enemies(state, who).any(|on| {
         if !line_of_effect(state, here, state.space(on), state.sheet(on).size) {
             return false;
@@ -78,7 +80,7 @@ pub(super) fn is_worth_recharging(state: &State, who: CreatureId, blow: i32) -> 
         if let Some(fixed) = breath {
             let mut spells = sheet.spells.iter().filter_map(burns);
             return is_recharged_by(state, who, fixed, way)
-                && spells.any(|spell| on_one(state, who, on, spell, fixed) > 2 * blow);
+                && spells.any(|spell| on_one(&weighing, who, on, spell, fixed) > 2 * blow);
         }
         let range = energy_for_range(state, who, way);
         let Some(range) = range.filter(|range| *range <= rank.min(energy)) else {
@@ -94,7 +96,7 @@ pub(super) fn is_worth_recharging(state: &State, who: CreatureId, blow: i32) -> 
             return false;
         }
         let mut spells = sheet.spells.iter().filter_map(burns);
-        spells.any(|spell| on_one(state, who, on, spell, components) > 2 * blow)
+        spells.any(|spell| on_one(&weighing, who, on, spell, components) > 2 * blow)
     })
 }
 
@@ -105,7 +107,8 @@ fn is_recharged_by(state: &State, who: CreatureId, breath: Components, way_ft: i
     (now + 1..=then).contains(&breath.cost()) && way_ft <= 15 * i16::from(breath.area.max(1))
 }
 
-fn promise(state: &State, who: CreatureId, act: &Act) -> i32 {
+fn promise(weighing: &Weighing<'_>, who: CreatureId, act: &Act) -> i32 {
+    let state = weighing.state;
     let Act::Cast {
         spell, energy, aim, ..
     } = act
@@ -116,8 +119,8 @@ fn promise(state: &State, who: CreatureId, act: &Act) -> i32 {
         return 0;
     };
     match aim {
-        Aim::Target(Target::Creature(on)) => on_one(state, who, *on, spell, *energy),
-        Aim::Area(..) => on_area(state, who, act, spell, *energy),
+        Aim::Target(Target::Creature(on)) => on_one(weighing, who, *on, spell, *energy),
+        Aim::Area(..) => on_area(weighing, who, act, spell, *energy),
         Aim::Place(Some(called), _) if matches!(spell.effect, Effect::Summon { .. }) => {
             beast(state, who, *called, *energy)
         }
@@ -147,22 +150,30 @@ fn hardest_blow(state: &State, who: CreatureId) -> i32 {
 }
 
 fn on_one(
-    state: &State,
+    weighing: &Weighing<'_>,
     who: CreatureId,
     on: CreatureId,
     spell: &Spell,
     energy: Components,
 ) -> i32 {
+    let state = weighing.state;
     let friend = on == who || allies(state, who, on);
     match &spell.effect {
         Effect::Heal { dice } if friend => heal(state, on, i32::from(energy.effect) * mean(*dice)),
         _ if friend => 0,
-        _ => harm(state, who, on, spell, energy),
+        _ => harm(weighing, who, on, spell, energy),
     }
 }
 
 /// What a Spell promises that does something bad to a creature.
-fn harm(state: &State, who: CreatureId, on: CreatureId, spell: &Spell, energy: Components) -> i32 {
+fn harm(
+    weighing: &Weighing<'_>,
+    who: CreatureId,
+    on: CreatureId,
+    spell: &Spell,
+    energy: Components,
+) -> i32 {
+    let state = weighing.state;
     let defense = match spell.attack {
         Some(Against::Mental) => mental_defense(state, on),
         _ => physical_defense(state, on),
@@ -171,7 +182,7 @@ fn harm(state: &State, who: CreatureId, on: CreatureId, spell: &Spell, energy: C
     // What only hinders is of use while somebody else can make use of it, against those who are not down yet.
     let hinders = state.body(on).hp > 0 && has_help(state, who);
     let fresh = |condition| i32::from(hinders && !state.has(on, condition));
-    let hits = |worth: i32| worth::spell(state, who, on, worth, defense);
+    let hits = |worth: i32| worth::spell(weighing, who, on, worth, defense);
     match &spell.effect {
         Effect::Damage { dice, .. } => hits(effect * mean(*dice)),
         Effect::Freeze { .. } => hits(SLOWED * fresh(Condition::Slowed)),
@@ -194,7 +205,14 @@ fn has_help(state: &State, who: CreatureId) -> bool {
 }
 
 /// Everybody inside counts: Enemies for it, Allies twice against it.
-fn on_area(state: &State, who: CreatureId, act: &Act, spell: &Spell, energy: Components) -> i32 {
+fn on_area(
+    weighing: &Weighing<'_>,
+    who: CreatureId,
+    act: &Act,
+    spell: &Spell,
+    energy: Components,
+) -> i32 {
+    let state = weighing.state;
     let Act::Cast {
         aim: Aim::Area(shape, origin, toward),
         ..
@@ -215,9 +233,9 @@ fn on_area(state: &State, who: CreatureId, act: &Act, spell: &Spell, energy: Com
         .filter(|on| present(state, *on))
         .map(|on| {
             if on == who || allies(state, who, on) {
-                -2 * harm(state, who, on, spell, energy)
+                -2 * harm(weighing, who, on, spell, energy)
             } else {
-                on_one(state, who, on, spell, energy)
+                on_one(weighing, who, on, spell, energy)
             }
         })
         .sum()

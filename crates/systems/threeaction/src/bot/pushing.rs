@@ -7,6 +7,7 @@ use affray_kernel::grid::{Cell, Space};
 
 use super::legal_in;
 use super::tripping::{depth_ft, fall_damage, wins};
+use super::weighing::Weighing;
 use super::worth::{chance, urgency};
 use crate::act::{Act, Window};
 use crate::actions::maneuver::push::{directions, gets_to};
@@ -19,7 +20,8 @@ use crate::state::{Arm, State};
 const DEEP_FT: i32 = 20;
 
 /// What a Push is worth, in four-hundredths of a Hit Point: the chance that it succeeds times the fall over the deepest edge.
-pub(super) fn push(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
+pub(super) fn push(weighing: &Weighing<'_>, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
+    let state = weighing.state;
     if state.cast.open_ground || urgency(state, on) > 1 {
         return 0;
     }
@@ -27,7 +29,7 @@ pub(super) fn push(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> 
         .into_iter()
         .map(|to| falls(state, by, on, to));
     match falls.max() {
-        Some(harm) if harm > 0 => wins(state, by, on, with) * harm,
+        Some(harm) if harm > 0 => wins(weighing, by, on, with) * harm,
         _ => 0,
     }
 }

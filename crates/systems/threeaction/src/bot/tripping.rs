@@ -3,6 +3,7 @@
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Space, landing};
 
+use super::weighing::Weighing;
 use super::worth::{attack, attempt, chance, damage, eased, opposed, urgency};
 use crate::actions::strike;
 use crate::offers;
@@ -31,18 +32,19 @@ const DIE_FT: i32 = 10;
 const MOST_FT: i32 = 100;
 
 /// What a Trip is worth, in four-hundredths of a Hit Point: the chance that it succeeds times what comes of it.
-pub(super) fn trip(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
+pub(super) fn trip(weighing: &Weighing<'_>, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
+    let state = weighing.state;
     if state.has(on, Condition::Prone) || urgency(state, on) > 1 || is_in_vain(state, on) {
         return 0;
     }
     let comes_of_it = if state.body(on).flying {
         400 * fall(state, on)
     } else {
-        own_gain(state, by, on, with)
-            + gain_of_allies(state, by, on) / LATER
-            + harm_of_one_action(state, on, by) / LATER
+        own_gain(weighing, by, on, with)
+            + gain_of_allies(weighing, by, on) / LATER
+            + harm_of_one_action(weighing, on, by) / LATER
     };
-    wins(state, by, on, with) * (comes_of_it / 400)
+    wins(weighing, by, on, with) * (comes_of_it / 400)
 }
 
 /// Whether a Trip changes nothing: who swims or floats can neither lie nor fall (`prone/definition`).
@@ -53,11 +55,12 @@ fn is_in_vain(state: &State, on: CreatureId) -> bool {
 }
 
 /// How many of 400 opposed rolls of a Maneuver succeed.
-pub(super) fn wins(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
+pub(super) fn wins(weighing: &Weighing<'_>, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
+    let state = weighing.state;
     let bonus = strike::tally(state, by, with, None).total();
     let resists = strike::tally(state, on, attack::resisting_arm(state, on), None).total();
-    let luck = attack::luck(state, attempt(by, on, Kind::Melee, Some(with)));
-    opposed(bonus - resists, luck.keeps())
+    let keeps = weighing.keeps(attempt(by, on, Kind::Melee, Some(with)));
+    opposed(bonus - resists, keeps)
 }
 
 /// The mean Damage of a tripped flyer's fall; nothing where the ground is farther below than that.
@@ -83,14 +86,15 @@ pub(super) fn fall_damage(state: &State, who: CreatureId, feet: i32) -> i32 {
 }
 
 /// What the rest of its own Attacks in this Turn gain.
-fn own_gain(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
-    let further = i32::from(actions_left(state, by)) - 1;
-    further.max(0) * gain(state, by, on, with)
+fn own_gain(weighing: &Weighing<'_>, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
+    let further = i32::from(actions_left(weighing.state, by)) - 1;
+    further.max(0) * gain(weighing, by, on, with)
 }
 
 /// What an Attack with a weapon gains on one that lies.
-fn gain(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
-    let keeps = attack::luck(state, attempt(by, on, Kind::Melee, Some(with))).keeps();
+fn gain(weighing: &Weighing<'_>, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
+    let state = weighing.state;
+    let keeps = weighing.keeps(attempt(by, on, Kind::Melee, Some(with)));
     if keeps == Keeps::Higher {
         return 0;
     }
@@ -99,10 +103,11 @@ fn gain(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
 }
 
 /// What the Attacks of Allies gain that have it within Reach and come before it.
-fn gain_of_allies(state: &State, by: CreatureId, on: CreatureId) -> i32 {
+fn gain_of_allies(weighing: &Weighing<'_>, by: CreatureId, on: CreatureId) -> i32 {
+    let state = weighing.state;
     let best = |ally: CreatureId| {
         melee_arms(state, ally, on)
-            .map(|arm| gain(state, ally, on, arm))
+            .map(|arm| gain(weighing, ally, on, arm))
             .max()
             .unwrap_or(0)
     };
@@ -139,12 +144,13 @@ fn comes_before(state: &State, now: CreatureId, one: CreatureId, other: Creature
 }
 
 /// What it would do with the Action that it needs for getting up.
-fn harm_of_one_action(state: &State, who: CreatureId, on: CreatureId) -> i32 {
+fn harm_of_one_action(weighing: &Weighing<'_>, who: CreatureId, on: CreatureId) -> i32 {
+    let state = weighing.state;
     if !able(state, who) {
         return 0;
     }
     melee_arms(state, who, on)
-        .map(|arm| attack(state, who, on, arm, Kind::Melee))
+        .map(|arm| attack(weighing, who, on, arm, Kind::Melee))
         .max()
         .unwrap_or(0)
 }

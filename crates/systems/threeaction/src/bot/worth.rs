@@ -2,11 +2,12 @@
 
 use affray_kernel::CreatureId;
 
+use super::weighing::Weighing;
 use super::{enemies, pushing, tripping};
 use crate::act::{Act, Maneuver, Target};
 use crate::actions::shoot::{self, ranged_use};
 use crate::actions::strike;
-use crate::rules::attack::{self, Aimed, Attempt, Kind};
+use crate::rules::attack::{Aimed, Attempt, Kind};
 use crate::rules::luck::Keeps;
 use crate::rules::numbers::{
     able, belongings, distance_ft, durability, mental_defense, physical_defense,
@@ -38,13 +39,20 @@ pub(super) fn attempt(by: CreatureId, on: CreatureId, kind: Kind, with: Option<A
 
 /// Expected Damage of a Melee or Ranged Attack on a creature, at most the Hit Points it has above death; nothing for the throw of the last
 /// weapon, unless that ends the fight.
-pub(super) fn attack(state: &State, by: CreatureId, on: CreatureId, with: Arm, kind: Kind) -> i32 {
-    let luck = attack::luck(state, attempt(by, on, kind, Some(with)));
+pub(super) fn attack(
+    weighing: &Weighing<'_>,
+    by: CreatureId,
+    on: CreatureId,
+    with: Arm,
+    kind: Kind,
+) -> i32 {
+    let state = weighing.state;
+    let keeps = weighing.keeps(attempt(by, on, kind, Some(with)));
     let bonus = match kind {
         Kind::Melee => strike::tally(state, by, with, None).total(),
         _ => shoot::tally(state, by, with, distance_ft(state, by, on)).total(),
     };
-    let hits = chance(physical_defense(state, on) - bonus, luck.keeps());
+    let hits = chance(physical_defense(state, on) - bonus, keeps);
     let besides = bonds(state, by, on, with) + venom(state, by, on, with);
     let gain = hits * (damage(state, by, on, with) + besides) / urgency(state, on);
     match kind {
@@ -183,27 +191,28 @@ pub(super) fn urgency(state: &State, on: CreatureId) -> i32 {
 
 /// What a Maneuver is worth.
 pub(super) fn maneuver(
-    state: &State,
+    weighing: &Weighing<'_>,
     by: CreatureId,
     on: CreatureId,
     with: Arm,
     which: Maneuver,
 ) -> i32 {
     match which {
-        Maneuver::Trip => tripping::trip(state, by, on, with),
-        Maneuver::Feint => feint(state, by, on, with),
-        Maneuver::Push => pushing::push(state, by, on, with),
+        Maneuver::Trip => tripping::trip(weighing, by, on, with),
+        Maneuver::Feint => feint(weighing, by, on, with),
+        Maneuver::Push => pushing::push(weighing, by, on, with),
         _ => 0,
     }
 }
 
 /// What a Feint is worth: the chance that it succeeds, times what the further Attacks of the Turn gain by Advantage.
-fn feint(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
+fn feint(weighing: &Weighing<'_>, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
+    let state = weighing.state;
     let further = i32::from(actions_left(state, by)) - 1;
     if further < 1 || urgency(state, on) > 1 {
         return 0;
     }
-    let keeps = attack::luck(state, attempt(by, on, Kind::Melee, Some(with))).keeps();
+    let keeps = weighing.keeps(attempt(by, on, Kind::Melee, Some(with)));
     if keeps == Keeps::Higher {
         return 0;
     }
@@ -234,31 +243,38 @@ pub(super) const fn eased(keeps: Keeps) -> Keeps {
 }
 
 /// Expected Damage of a Spell Attack's dice on a creature against a Defense.
-pub(super) fn spell(state: &State, by: CreatureId, on: CreatureId, mean: i32, defense: i32) -> i32 {
-    let luck = attack::luck(state, attempt(by, on, Kind::Spell, None));
+pub(super) fn spell(
+    weighing: &Weighing<'_>,
+    by: CreatureId,
+    on: CreatureId,
+    mean: i32,
+    defense: i32,
+) -> i32 {
+    let state = weighing.state;
+    let keeps = weighing.keeps(attempt(by, on, Kind::Spell, None));
     let sheet = state.sheet(by);
-    let hits = chance(defense - i32::from(sheet.level + sheet.ess), luck.keeps());
+    let hits = chance(defense - i32::from(sheet.level + sheet.ess), keeps);
     let left = i32::from(state.body(on).hp) + i32::from(state.sheet(on).max_hp);
     hits * (mean - i32::from(durability(state, on))).clamp(0, left) / urgency(state, on)
 }
 
 /// The Attack or Maneuver that an act is, and what it is worth; nothing for other acts.
-pub(super) fn of(state: &State, by: CreatureId, act: &Act) -> i32 {
+pub(super) fn of(weighing: &Weighing<'_>, by: CreatureId, act: &Act) -> i32 {
     match act {
         Act::Strike {
             target: Target::Creature(on),
             with,
             ..
-        } => attack(state, by, *on, *with, Kind::Melee),
+        } => attack(weighing, by, *on, *with, Kind::Melee),
         Act::Shoot {
             target: Target::Creature(on),
             with,
-        } => attack(state, by, *on, *with, Kind::Ranged),
+        } => attack(weighing, by, *on, *with, Kind::Ranged),
         Act::Maneuver {
             which,
             target: Target::Creature(on),
             with,
-        } => maneuver(state, by, *on, *with, *which),
+        } => maneuver(weighing, by, *on, *with, *which),
         _ => 0,
     }
 }

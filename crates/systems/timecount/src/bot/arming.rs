@@ -150,9 +150,10 @@ fn thrown(state: &State, who: CreatureId, item: ItemId) -> Option<Act> {
         })
     };
     state.kind(item).weapon()?.ranged?;
+    let weighing = worth::Weighing::new(state, who);
     targets(state, who)
         .filter(|on| able(state, *on))
-        .map(|on| (worth::of(state, who, &throw(on)), throw(on)))
+        .map(|on| (worth::of(&weighing, &throw(on)), throw(on)))
         .filter(|(promise, act)| *promise > 0 && legal(state, who, act))
         .max_by_key(|(promise, _)| *promise)
         .map(|(_, act)| act)

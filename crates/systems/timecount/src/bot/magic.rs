@@ -329,7 +329,7 @@ impl Struck<'_> {
             centre: self.centre,
             ..special(self.by, on, what, Term::Spell, against)
         };
-        worth::chance(state, &attempt, 0) * amount / 20
+        worth::chance(state, &attempt) * amount / 20
     }
 }
 

@@ -59,11 +59,18 @@ fn way_to(state: &State, who: CreatureId, on: CreatureId, feet: i16) -> Option<W
     let taken = Taken::besides(state, who);
     let is_alone = |cell: Cell| spaces == 0 || cell == own.at || taken.is_free(own.moved_to(cell));
     // Most of the nearest places are free: only where one is not, a free one is looked for.
-    let nearest = moving::shortest(state, who, own.at, near)?;
+    let ahead = |cell: Cell| {
+        let steps = state
+            .grid()
+            .steps_between(own.moved_to(cell), state.space(on));
+        steps.saturating_sub(spaces.unsigned_abs())
+    };
+    let nearest = moving::shortest_toward(state, who, own.at, (near, ahead))?;
     let path = if nearest.places.last().is_some_and(|cell| is_alone(*cell)) {
         nearest
     } else {
-        moving::shortest(state, who, own.at, |cell| is_alone(cell) && near(cell)).unwrap_or(nearest)
+        let free = |cell: Cell| is_alone(cell) && near(cell);
+        moving::shortest_toward(state, who, own.at, (free, ahead)).unwrap_or(nearest)
     };
     Some(Way {
         goal: path.places.last().copied()?,

@@ -2,7 +2,7 @@
 
 use affray_kernel::CreatureId;
 
-use super::worth::{ALL, average, blow, chance, counts, effort, hurt};
+use super::worth::{ALL, Weighing, average, blow, chance, counts, effort, hurt};
 use crate::act::{Act, Strike};
 use crate::actions::disarm::{self, Disarm};
 use crate::actions::{bull_rush, special, staple, wrestling};
@@ -29,7 +29,8 @@ const DISARMED_WITH_SPARE: i32 = 15;
 const OFF: i32 = 40;
 
 /// What a special action promises, of [`ALL`], whatever time it takes.
-pub(super) fn of(state: &State, who: CreatureId, act: &Act) -> i32 {
+pub(super) fn of(weighing: &Weighing<'_>, act: &Act) -> i32 {
+    let (state, who) = (weighing.state, weighing.who);
     match act {
         Act::Trip { target, with } => trip(state, who, *target, *with),
         Act::Tackle(target) => tackle(state, who, *target),
@@ -37,7 +38,7 @@ pub(super) fn of(state: &State, who: CreatureId, act: &Act) -> i32 {
         Act::Grapple(target, with) => grapple(state, who, *target, *with),
         Act::Disarm { .. } => disarming(state, who, act),
         Act::Staple { target, with } => stapling(state, who, *target, *with),
-        Act::Feint { target, with } => feint(state, who, *target, *with),
+        Act::Feint { target, with } => feint(weighing, *target, *with),
         Act::BullRush(target) => rush(state, who, *target),
         _ => 0,
     }
@@ -45,7 +46,7 @@ pub(super) fn of(state: &State, who: CreatureId, act: &Act) -> i32 {
 
 /// What an attempt promises if success is worth so much.
 fn promise(state: &State, attempt: &Attempt, worth: i32) -> i32 {
-    chance(state, attempt, 0) * worth
+    chance(state, attempt) * worth
 }
 
 /// The same for an attempt that costs a point of fatigue.
@@ -148,15 +149,16 @@ fn stapling(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> i32 {
 }
 
 /// A feint is worth what it adds to the attack after it; that attack waits for it, which counts against it.
-fn feint(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> i32 {
+fn feint(weighing: &Weighing<'_>, on: CreatureId, with: Arm) -> i32 {
+    let (state, who) = (weighing.state, weighing.who);
     let strike = Strike::plain(on, with);
     if state.has(who, Condition::Feinting) {
         return 0;
     }
     let attempt = special::armed(state, (who, on), Name::Feint, with, Defense::Spirit);
-    let chance = chance(state, &attempt, 0);
-    let plain = blow(state, who, &strike, 0, 1);
-    let helped = blow(state, who, &strike, 2, 1);
+    let chance = chance(state, &attempt);
+    let plain = blow(weighing, &strike, 0, 1);
+    let helped = blow(weighing, &strike, 2, 1);
     let (attack, feint) = (Act::Attack(strike), Act::Feint { target: on, with });
     let (slow, quick) = (counts(state, who, &attack), counts(state, who, &feint));
     // As much for each count as feint and attack bring together.

@@ -1,6 +1,9 @@
 //! What an attack promises: its chance, what it does, what it costs, for each count it takes.
 
+use std::cell::RefCell;
+
 use affray_kernel::CreatureId;
+use smallvec::SmallVec;
 
 use super::specials;
 use crate::act::{Act, Strike};
@@ -25,20 +28,53 @@ const AWAKE: i32 = 120;
 /// Promises are reckoned in twentieths, as chances are: what hardly ever succeeds is worth something as well.
 pub(super) const ALL: i32 = 20;
 
+/// Somebody who weighs what to do while nothing changes, with what it has found out about its attacks: each is aimed and reckoned once,
+/// whatever acts it is a part of.
+pub(super) struct Weighing<'s> {
+    pub(super) state: &'s State,
+    pub(super) who: CreatureId,
+    needed: RefCell<SmallVec<[(Strike, Option<i32>); 8]>>,
+}
+
+impl<'s> Weighing<'s> {
+    /// With nothing found out yet.
+    pub(super) fn new(state: &'s State, who: CreatureId) -> Self {
+        Self {
+            state,
+            who,
+            needed: RefCell::default(),
+        }
+    }
+
+    /// What the die of an attack has to show; none where the attack is not possible.
+    fn needed(&self, strike: &Strike) -> Option<i32> {
+        let mut needed = self.needed.borrow_mut();
+        let mut known = needed.iter().rev();
+        if let Some((_, known)) = known.find(|(known, _)| known == strike) {
+            debug_assert_eq!(*known, needed_for(self.state, self.who, strike));
+            return *known;
+        }
+        let found = needed_for(self.state, self.who, strike);
+        needed.push((*strike, found));
+        found
+    }
+}
+
 /// What the act promises for each count it takes, in thousandths; 0 or less for what is not worth trying.
-pub(super) fn of(state: &State, who: CreatureId, act: &Act) -> i32 {
+pub(super) fn of(weighing: &Weighing<'_>, act: &Act) -> i32 {
+    let (state, who) = (weighing.state, weighing.who);
     let promise = match act {
-        Act::Attack(strike) => blow(state, who, strike, 0, 1),
-        Act::Alternate(strike) => blow(state, who, strike, -4, 1),
-        Act::QuickStrike(strike) => blow(state, who, strike, 0, 2),
+        Act::Attack(strike) => blow(weighing, strike, 0, 1),
+        Act::Alternate(strike) => blow(weighing, strike, -4, 1),
+        Act::QuickStrike(strike) => blow(weighing, strike, 0, 2),
         Act::Both { main, off, .. } => {
             let second = Strike {
                 with: *off,
                 ..*main
             };
-            blow(state, who, main, -6, 1) + blow(state, who, &second, -6, 1)
+            blow(weighing, main, -6, 1) + blow(weighing, &second, -6, 1)
         }
-        act => specials::of(state, who, act),
+        act => specials::of(weighing, act),
     };
     if promise <= 0 {
         return 0;
@@ -61,13 +97,27 @@ pub(super) fn counts(state: &State, who: CreatureId, act: &Act) -> i32 {
     }
 }
 
-/// The chance, of [`ALL`], that a roll succeeds, with so much more added.
-pub(super) fn chance(state: &State, attempt: &Attempt, more: i32) -> i32 {
+/// The chance, of [`ALL`], that a roll succeeds.
+pub(super) fn chance(state: &State, attempt: &Attempt) -> i32 {
+    chance_of(needed(state, attempt))
+}
+
+/// The chance, of [`ALL`], that a die shows that.
+fn chance_of(needed: i32) -> i32 {
+    (21 - needed).clamp(1, 19)
+}
+
+/// What the die of a roll has to show.
+fn needed(state: &State, attempt: &Attempt) -> i32 {
     let (met, _) = defenses::met(state, attempt);
-    let needed = 10 + defenses::against(state, attempt, met).total();
-    let moment = Moment::default();
-    let bonus = bonus(state, attempt, moment).total() + more;
-    (21 - (needed - bonus)).clamp(1, 19)
+    let defense = 10 + defenses::against(state, attempt, met).total();
+    defense - bonus(state, attempt, Moment::default()).total()
+}
+
+/// What the die of an attack has to show; none where the attack is not possible.
+fn needed_for(state: &State, who: CreatureId, strike: &Strike) -> Option<i32> {
+    let plan = attack::aim(state, who, strike).ok()?;
+    Some(needed(state, &attack::attempt(state, who, strike, plan)))
 }
 
 /// In how many of 216 cases a check shows at least that number.
@@ -144,23 +194,17 @@ pub(super) fn average(state: &State, who: CreatureId, with: Arm) -> i32 {
 }
 
 /// What one attack promises, its roll with so much more added and its damage divided.
-pub(super) fn blow(
-    state: &State,
-    who: CreatureId,
-    strike: &Strike,
-    more: i32,
-    divided: i32,
-) -> i32 {
-    let Ok(plan) = attack::aim(state, who, strike) else {
+pub(super) fn blow(weighing: &Weighing<'_>, strike: &Strike, more: i32, divided: i32) -> i32 {
+    let Some(needed) = weighing.needed(strike) else {
         return 0;
     };
-    let attempt = attack::attempt(state, who, strike, plan);
+    let (state, who) = (weighing.state, weighing.who);
     let amount = (average(state, who, strike.with) / divided).max(1);
     let nonlethal = state
         .weapon(who, strike.with)
         .is_some_and(|weapon| weapon.nonlethal);
     let worth = hurt(state, strike.target, amount, nonlethal);
-    chance(state, &attempt, more) * worth - ALL * thrown_away(state, who, strike)
+    chance_of(needed - more) * worth - ALL * thrown_away(state, who, strike)
 }
 
 /// What it costs to have a weapon out of one's hands: much where it is the last.

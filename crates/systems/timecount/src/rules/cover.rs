@@ -2,7 +2,7 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{
-    Cell, Changed, EdgeKind, Exposure, Ground, Line, Map, Space, Terrain, cells_on_line,
+    Cell, Changed, EdgeKind, Exposure, Ground, Line, Lines, Map, Space, Terrain, cells_on_line,
     centre_line, line_of_effect, passes_through,
 };
 use affray_kernel::modifier::{Modifier, Tally};
@@ -148,6 +148,14 @@ impl Terrain for Walls<'_> {
 
     fn clear_from(&self) -> Option<i16> {
         self.0.clear_from()
+    }
+
+    fn has_heights(&self) -> bool {
+        false
+    }
+
+    fn lines(&self, between: [Cell; 2]) -> Option<&Lines> {
+        self.0.lines(between)
     }
 }
 
