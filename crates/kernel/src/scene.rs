@@ -1,6 +1,7 @@
 //! The scene: what rule code sees while an act is carried out.
 
 use std::any::Any;
+use std::hash::Hash;
 use std::hint::cold_path;
 use std::mem::ManuallyDrop;
 use std::rc::Rc;
@@ -11,7 +12,7 @@ use crate::log::Log;
 use crate::modifier::Tally;
 use crate::story::{Roll, Sum};
 use crate::system::{Acts, Ask, System};
-use crate::tape::{Detail, Recalled, Stop, Tape};
+use crate::tape::{Detail, Moment, Reached, Recalled, Stop, Tape};
 
 /// The result of rule code that may stop for a missing draw.
 pub type Play<T = ()> = Result<T, Stop>;
@@ -35,6 +36,8 @@ trait TapeOf<S: System> {
     fn face(&mut self, sides: u16) -> Option<u16>;
     fn total(&mut self, roll: &Roll, shown: Option<&mut Vec<u16>>) -> Option<i32>;
     fn again(&mut self, rolls: usize) -> Play;
+    fn begin_stage(&mut self) -> Option<usize>;
+    fn end_stage(&mut self, stage: usize, moment: &dyn Moment) -> Play;
     fn recall(&self) -> Recalled;
     fn keep(&mut self, found: Rc<dyn Any>);
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Play<S::Act>;
@@ -56,6 +59,14 @@ impl<S: System> TapeOf<S> for Tape<'_, S> {
 
     fn again(&mut self, rolls: usize) -> Play {
         Tape::again(self, rolls)
+    }
+
+    fn begin_stage(&mut self) -> Option<usize> {
+        Tape::begin_stage(self)
+    }
+
+    fn end_stage(&mut self, stage: usize, moment: &dyn Moment) -> Play {
+        Tape::end_stage(self, stage, moment)
     }
 
     fn recall(&self) -> Recalled {
@@ -382,6 +393,48 @@ impl<'a, S: System> Scene<'a, S> {
         self.tape.again(rolls)
     }
 
+    /// A stage of an act, of which nothing but the state and what `told` says goes on: neither dice nor anything else that was found out in it
+    /// decides what follows. Where all courses of the dice are gone through, those that come to the same in it are one from there on. It takes
+    /// nothing along from one time that it is played to the next.
+    ///
+    /// # Errors
+    /// What `play` returns; it stops at the end where all that follows is known.
+    #[inline]
+    pub fn stage<T, K: Hash + Eq + Clone + 'static>(
+        &mut self,
+        play: impl Fn(&mut Self) -> Play<T>,
+        told: impl Fn(&T) -> K,
+    ) -> Play<T> {
+        match self.tape.begin_stage() {
+            None => play(self),
+            Some(stage) => {
+                cold_path();
+                let before = self.log.as_deref().map_or(0, |log| log.sums().len());
+                let done = play(self)?;
+                self.end_stage(stage, told(&done), before)?;
+                Ok(done)
+            }
+        }
+    }
+
+    /// The end of a stage before which so many sums had been made.
+    #[cold]
+    fn end_stage<K: Hash + Eq + Clone + 'static>(
+        &mut self,
+        stage: usize,
+        told: K,
+        before: usize,
+    ) -> Play {
+        let sums = self.log.as_deref().map_or(&[][..], |log| log.sums());
+        let sums = sums.get(before..).unwrap_or_default();
+        let reached = Reached::<S, K> {
+            state: self.state,
+            told,
+            verdicts: sums.iter().filter_map(Sum::judged).collect(),
+        };
+        self.tape.end_stage(stage, &reached)
+    }
+
     /// A view of the scene in which dice may be thrown and creatures asked, but nothing can happen yet:
     /// what is thrown at one moment is thrown before any of its effects.
     pub fn frozen(&mut self) -> Frozen<'_, 'a, S> {
@@ -394,7 +447,7 @@ pub struct Frozen<'f, 'a, S: System> {
     scene: &'f mut Scene<'a, S>,
 }
 
-impl<S: System> Frozen<'_, '_, S> {
+impl<'a, S: System> Frozen<'_, 'a, S> {
     /// The state as it stood when the moment began.
     #[must_use]
     pub fn state(&self) -> &S::State {
@@ -415,6 +468,18 @@ impl<S: System> Frozen<'_, '_, S> {
     /// Stops if the faces are not there.
     pub fn roll_by(&mut self, roll: Roll, class: impl Fn(&Reading) -> u32) -> Play<Reading> {
         self.scene.roll_by(roll, class)
+    }
+
+    /// As [`Scene::stage`].
+    ///
+    /// # Errors
+    /// What `play` returns; it stops at the end where all that follows is known.
+    pub fn stage<T, K: Hash + Eq + Clone + 'static>(
+        &mut self,
+        play: impl Fn(&mut Frozen<'_, 'a, S>) -> Play<T>,
+        told: impl Fn(&T) -> K,
+    ) -> Play<T> {
+        self.scene.stage(|scene| play(&mut scene.frozen()), told)
     }
 
     /// As [`Scene::sum`].

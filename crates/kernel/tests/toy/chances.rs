@@ -1,7 +1,9 @@
 //! Exact odds of acts and of whole fights.
 
-use affray_kernel::odds::{Budget, Course, Forks, Grain, NoOdds, odds, odds_heard, sampled};
-use affray_kernel::story::Note;
+use affray_kernel::odds::{
+    Budget, Course, Forks, Grain, NoOdds, odds, odds_heard, odds_of_verdicts, sampled,
+};
+use affray_kernel::story::{Note, Sum};
 use affray_kernel::tape::{Answers, People, Simple, Stop};
 use affray_kernel::{Ask, Next, System};
 
@@ -187,6 +189,35 @@ fn face_by_face_the_odds_are_the_same() {
             shares
         };
         assert_eq!(harm(Grain::Merged), harm(Grain::Faces));
+    }
+}
+
+#[test]
+fn courses_that_come_to_the_same_in_a_stage_go_on_as_one() {
+    let fight = first_turn();
+    for (act, most) in [(Act::Strike(ORC), 20 + 2 * 12), (Act::Sweep, u64::MAX)] {
+        let odds = |grain| {
+            let course = Course::<Brawl> {
+                grain,
+                ..Course::of(fight.state(), Some(ANN), &act)
+            };
+            let mut totals = Vec::new();
+            let hear = |sums: &[Sum]| totals.extend(sums.iter().map(|sum| sum.total));
+            let key = |state, verdicts| Ok((state, verdicts));
+            let odds = odds_of_verdicts(&course, &mut Simple, 100_000, hear, key);
+            totals.sort_unstable();
+            totals.dedup();
+            (odds.expect("odds"), totals)
+        };
+        let ((merged, heard), (faces, all)) = (odds(Grain::Merged), odds(Grain::Faces));
+        assert!(merged.runs <= most.min(faces.runs), "{}", merged.runs);
+        assert_eq!(heard, all, "every roll is heard of");
+        assert_eq!(merged.outcomes.len(), faces.outcomes.len());
+        for (outcome, weight) in &merged.outcomes {
+            let other = faces.outcomes.iter().find(|(other, _)| other == outcome);
+            let (_, other) = other.expect("the same outcomes");
+            assert_eq!(weight * &faces.total, other * &merged.total);
+        }
     }
 }
 

@@ -5,9 +5,8 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use affray_kernel::odds::ratio;
+use affray_kernel::story::Compared;
 use affray_sim::interval::{CONFIDENCE, wilson};
-
-use super::Compared;
 
 /// A chance.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]

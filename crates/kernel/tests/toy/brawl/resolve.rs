@@ -95,7 +95,8 @@ fn sum(who: CreatureId, dice: i32, tally: &Tally) -> Sum {
     }
 }
 
-fn strike(scene: &mut Scene<'_, Brawl>, who: CreatureId, target: CreatureId) -> Play {
+/// Whether a blow hits.
+fn hits(scene: &mut Scene<'_, Brawl>, who: CreatureId, target: CreatureId) -> Play<bool> {
     let faces = scene.roll(roll(
         pool!("d20"),
         Some(who),
@@ -107,7 +108,11 @@ fn strike(scene: &mut Scene<'_, Brawl>, who: CreatureId, target: CreatureId) -> 
     scene.explain(|| sum(who, dice, &tally), &tally);
     let hits = dice + tally.total() >= 11;
     scene.emit(Fact::Struck(who, target, hits));
-    if !hits {
+    Ok(hits)
+}
+
+fn strike(scene: &mut Scene<'_, Brawl>, who: CreatureId, target: CreatureId) -> Play {
+    if !scene.stage(|scene| hits(scene, who, target), |hits| *hits)? {
         return Ok(());
     }
     if scene.state().body(target).ready {
