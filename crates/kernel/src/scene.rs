@@ -384,8 +384,8 @@ impl<'a, S: System> Scene<'a, S> {
     }
 
     /// Says that the last so many rolls are void and that the same ones follow once more, all else being as it was before them: a tie
-    /// that is rolled again. Dice that go through all outcomes leave this course out and weigh the others so much more, which comes to
-    /// the same as following it without end.
+    /// that is rolled again. No stage ([`Scene::stage`]) ends among them: they lie after the end of the last one before them. Dice that
+    /// go through all outcomes leave this course out and weigh the others so much more, which comes to the same as following it without end.
     ///
     /// # Errors
     /// Stops there.
@@ -395,7 +395,7 @@ impl<'a, S: System> Scene<'a, S> {
 
     /// A stage of an act, of which nothing but the state and what `told` says goes on: neither dice nor anything else that was found out in it
     /// decides what follows. Where all courses of the dice are gone through, those that come to the same in it are one from there on. It takes
-    /// nothing along from one time that it is played to the next.
+    /// nothing along from one time that it is played to the next, and rolls that are void ([`Scene::again`]) do not reach back beyond its end.
     ///
     /// # Errors
     /// What `play` returns; it stops at the end where all that follows is known.
@@ -447,7 +447,7 @@ pub struct Frozen<'f, 'a, S: System> {
     scene: &'f mut Scene<'a, S>,
 }
 
-impl<'a, S: System> Frozen<'_, 'a, S> {
+impl<S: System> Frozen<'_, '_, S> {
     /// The state as it stood when the moment began.
     #[must_use]
     pub fn state(&self) -> &S::State {
@@ -468,18 +468,6 @@ impl<'a, S: System> Frozen<'_, 'a, S> {
     /// Stops if the faces are not there.
     pub fn roll_by(&mut self, roll: Roll, class: impl Fn(&Reading) -> u32) -> Play<Reading> {
         self.scene.roll_by(roll, class)
-    }
-
-    /// As [`Scene::stage`].
-    ///
-    /// # Errors
-    /// What `play` returns; it stops at the end where all that follows is known.
-    pub fn stage<T, K: Hash + Eq + Clone + 'static>(
-        &mut self,
-        play: impl Fn(&mut Frozen<'_, 'a, S>) -> Play<T>,
-        told: impl Fn(&T) -> K,
-    ) -> Play<T> {
-        self.scene.stage(|scene| play(&mut scene.frozen()), told)
     }
 
     /// As [`Scene::sum`].
