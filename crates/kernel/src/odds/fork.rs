@@ -367,9 +367,12 @@ impl<M: Measure> Dice for Fork<'_, M> {
         let weight = self.weight();
         let from = self.at.checked_sub(rolls);
         let (_, since) = self.last;
-        let is_near = from.is_some_and(|from| from >= since);
-        debug_assert!(is_near, "rolls that are void lie within a stage");
-        let from = from.filter(|_| is_near);
+        // Where some of them fell before, on the tape, there is nothing to weigh anew: this course is followed on.
+        debug_assert!(
+            from.is_none_or(|from| from >= since),
+            "rolls that are void lie after the last stage before them"
+        );
+        let from = from.filter(|from| *from >= since);
         let Some(branch) = from.and_then(|from| self.branches.get_mut(from)) else {
             return false;
         };

@@ -189,8 +189,9 @@ impl<'c, S: System> Course<'c, S> {
     }
 }
 
-/// As [`odds`], of any course, with the key made of the log as well: what was rolled for, and what came of it. It is given up as soon as the
-/// first courses show that the budget will not do.
+/// As [`odds`], of any course, with the key made of the log as well: what was rolled for, and what came of it. Of dice that rules take
+/// together in a class, notes show one; [`Grain::Faces`] shows all. It is given up as soon as the first courses show that the budget will
+/// not do.
 ///
 /// # Errors
 /// As [`odds`].
@@ -207,8 +208,8 @@ pub fn odds_heard<S: System, K: Hash + Eq>(
 }
 
 /// As [`odds_heard`], with the key made of what rolls have come to alone: the rest is not put into words, and courses that have come to the same in
-/// a stage of the act ([`Scene::stage`]) go on as one. The key may say why no further course is wanted. The sums of each course go to `hear`,
-/// as far as it is followed.
+/// a stage of the act ([`Scene::stage`]) go on as one. The sums of each course go to `hear`, as far as it is followed, which may say why no
+/// further course is wanted.
 ///
 /// # Errors
 /// As [`odds`].
@@ -216,18 +217,16 @@ pub fn odds_of_verdicts<S: System, K: Hash + Eq>(
     course: &Course<'_, S>,
     policy: &mut dyn Answers<S>,
     budget: impl Into<Budget>,
-    mut hear: impl FnMut(&[Sum]),
-    mut key: impl FnMut(S::State, Vec<Verdict>) -> Result<K, NoOdds>,
+    mut hear: impl FnMut(&[Sum]) -> Result<(), NoOdds>,
+    mut key: impl FnMut(S::State, Vec<Verdict>) -> K,
 ) -> Result<Odds<K>, NoOdds> {
     let effort = Effort {
         merges: course.grain == Grain::Merged,
         ..Effort::heard(budget.into())
     };
     run_all(course, policy, effort, |state, log| {
-        hear(log.sums());
-        state
-            .map(|state| key(state, verdicts(log.sums())))
-            .transpose()
+        hear(log.sums())?;
+        Ok(state.map(|state| key(state, verdicts(log.sums()))))
     })
 }
 
@@ -484,8 +483,8 @@ pub fn sampled_verdicts<S: System, P: Answers<S>, K: Hash + Eq>(
     seed: u64,
     begin: impl FnMut(&mut P, &Seeded),
     (mut hear, mut key): (
-        impl FnMut(&[Sum]),
-        impl FnMut(S::State, Vec<Verdict>) -> Result<K, NoOdds>,
+        impl FnMut(&[Sum]) -> Result<(), NoOdds>,
+        impl FnMut(S::State, Vec<Verdict>) -> K,
     ),
 ) -> Result<Sample<K>, NoOdds> {
     play_all(
@@ -494,8 +493,8 @@ pub fn sampled_verdicts<S: System, P: Answers<S>, K: Hash + Eq>(
         (budget.into(), seed),
         begin,
         |state, log| {
-            hear(log.sums());
-            key(state, verdicts(log.sums()))
+            hear(log.sums())?;
+            Ok(key(state, verdicts(log.sums())))
         },
     )
 }

@@ -184,15 +184,20 @@ fn of_all<S: System>(
     let rolled = rolled_before(sight);
     let mut least = Least::default();
     let stop = bots.stop;
-    let outcome = |state, mut verdicts: Vec<Verdict>| {
+    // Of every course something is heard, of those as well that are not followed to an outcome.
+    let hear = |sums: &[Sum]| {
         if stop.load(Ordering::Relaxed) {
             return Err(NoOdds::Stopped);
         }
+        least.note(sums);
+        Ok(())
+    };
+    let outcome = |state, mut verdicts: Vec<Verdict>| {
         verdicts.drain(..rolled.min(verdicts.len()));
-        Ok(Outcome::<S> { state, verdicts })
+        Outcome::<S> { state, verdicts }
     };
     let mut deciders = Deciders::new(bots);
-    let reading = (|sums: &[Sum]| least.note(sums), outcome);
+    let reading = (hear, outcome);
     let (odds, basis) = gone_through(&course, &mut deciders, seat, budget, reading)?;
     let (viewer, known) = seat;
     let state = sight.state();
@@ -249,8 +254,8 @@ fn gone_through<S: System>(
     (viewer, known): (&Viewer, &Knowledge),
     budget: &OddsBudget,
     (mut hear, mut outcome): (
-        impl FnMut(&[Sum]),
-        impl FnMut(S::State, Vec<Verdict>) -> Result<Outcome<S>, NoOdds>,
+        impl FnMut(&[Sum]) -> Result<(), NoOdds>,
+        impl FnMut(S::State, Vec<Verdict>) -> Outcome<S>,
     ),
 ) -> Result<Reckoned<S>, NoOdds> {
     let most = Budget {
@@ -338,8 +343,8 @@ fn by_sample<S: System>(
     budget: &OddsBudget,
     because: String,
     (hear, outcome): (
-        impl FnMut(&[Sum]),
-        impl FnMut(S::State, Vec<Verdict>) -> Result<Outcome<S>, NoOdds>,
+        impl FnMut(&[Sum]) -> Result<(), NoOdds>,
+        impl FnMut(S::State, Vec<Verdict>) -> Outcome<S>,
     ),
 ) -> Result<Reckoned<S>, NoOdds> {
     let plays = Budget {

@@ -158,8 +158,8 @@ fn classes_are_faces_taken_together<S: System>(fight: &Fight<S>, ask: &Ask<S>, a
             grain,
             ..Course::of(fight.settled(), Some(ask.who), act)
         };
-        let key = |state, verdicts| Ok((state, verdicts));
-        odds_of_verdicts(&course, &mut Simple, 4000, |_| {}, key)
+        let key = |state, verdicts| (state, verdicts);
+        odds_of_verdicts(&course, &mut Simple, 4000, |_| Ok(()), key)
     };
     let (Ok(classes), Ok(faces)) = (odds(Grain::Merged), odds(Grain::Faces)) else {
         return;

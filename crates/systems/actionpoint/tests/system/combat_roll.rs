@@ -113,8 +113,8 @@ fn damage_is_gone_through_once_for_all_that_two_tests_come_to() {
             grain,
             ..Course::of(&state, Some(KNIGHT), &act)
         };
-        let key = |state, verdicts| Ok((state, verdicts));
-        let odds = odds_of_verdicts(&course, &mut Parries, 100_000, |_| {}, key);
+        let key = |state, verdicts| (state, verdicts);
+        let odds = odds_of_verdicts(&course, &mut Parries, 100_000, |_| Ok(()), key);
         odds.expect("few enough courses")
     };
     let (merged, faces) = (odds(Grain::Merged), odds(Grain::Faces));
