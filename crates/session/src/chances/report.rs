@@ -139,7 +139,7 @@ pub struct Decision {
 /// The courses that dice may take.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct Courses {
-    /// How many there are.
+    /// How many were gone through: those that come to the same go on as one.
     pub count: u64,
     /// What all chances are whole parts of.
     pub denominator: String,
@@ -153,7 +153,7 @@ pub enum Basis {
     Exact {
         /// How many courses might have been gone through at most.
         budget: u64,
-        /// How many there are and what all chances are whole parts of, for the game master: that depends on numbers of everybody.
+        /// How many were gone through and what all chances are whole parts of, for the game master: that depends on numbers of everybody.
         courses: Option<Courses>,
     },
     /// Some plays with seeded dice.
