@@ -163,6 +163,14 @@ struct Branch<M> {
     known: usize,
 }
 
+/// How much of all ways in which these rolls may fall comes before the one that is being followed, and how much that is.
+fn taken<M>(branches: &[Branch<M>]) -> (f64, f64) {
+    branches.iter().fold((0.0, 1.0), |(done, part), branch| {
+        let part = part / branch.falls.list.len().max(1) as f64;
+        (done + branch.taken as f64 * part, part)
+    })
+}
+
 /// How finely dice are gone through.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Grain {
@@ -302,14 +310,21 @@ impl<'c, M: Measure> Fork<'c, M> {
         self.branches.last().map_or(0, |branch| branch.known)
     }
 
-    /// How much of all courses is done, each way in which a roll may fall taken to lead to as many courses as the others.
+    /// How much of all courses is done, each way in which a roll may fall taken to lead to as many courses as the others; of those in a stage,
+    /// to as many points as they have led to in stages so far.
     pub(super) fn progress(&self) -> f64 {
-        let (mut done, mut part) = (0.0, 1.0);
-        for branch in &self.branches {
-            part /= branch.falls.list.len().max(1) as f64;
-            done += branch.taken as f64 * part;
+        let new = self.stages.as_ref().map_or(1.0, Stages::share_new);
+        let led = self.stages.as_ref().map(Stages::led).unwrap_or_default();
+        let (mut done, mut part, mut from) = (0.0, 1.0, 0);
+        for rolls in led {
+            let (before, one) = taken(&self.branches[from..rolls]);
+            // The way that is being followed leads to a point of its own.
+            let points = 1.0 + (1.0 / one - 1.0) * new;
+            done += part * (before / one) * new / points;
+            part /= points;
+            from = rolls;
         }
-        done
+        done + part * taken(&self.branches[from..]).0
     }
 
     /// The weight of the course from its last point up to the last roll made.

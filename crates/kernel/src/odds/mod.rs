@@ -326,11 +326,9 @@ impl Effort {
     /// After so many runs it is looked for the first time how far they have come.
     const FIRST_RUNS: u64 = 32;
 
-    /// The same where courses go on as one: after such a part of the budget, as the first of them are followed to the end and most others are not.
+    /// Where courses go on as one it is looked after such a part of the budget at the earliest: the first of them are followed to the end, and
+    /// only those after them show how many are not.
     const FIRST_PART: u64 = 16;
-
-    /// Ways in which a roll may fall lead to fewer courses by about so many times then.
-    const FEWER: f64 = 16.0;
 
     /// Everything that a budget allows, nobody listening.
     const fn within(budget: Budget) -> Self {
@@ -352,21 +350,25 @@ impl Effort {
         }
     }
 
-    /// Why no further course is gone through, if that is so after so many runs and lines, which have come so far; `merged` where some of them
-    /// have gone on as one.
-    fn gives_up(&self, (runs, lines): (u64, u64), progress: f64, merged: bool) -> Option<NoOdds> {
+    /// Why no further course is gone through, if that is so after so many runs and lines.
+    fn gives_up<M: Measure>(
+        &self,
+        (runs, lines): (u64, u64),
+        fork: &Fork<'_, M>,
+    ) -> Option<NoOdds> {
         let Budget {
             runs: most_runs,
             lines: most_lines,
         } = self.budget;
-        let has_begun = !merged
+        let has_begun = fork.points() == 1
             || runs >= most_runs / Self::FIRST_PART
             || lines >= most_lines / Self::FIRST_PART;
         let looks = runs.is_power_of_two() && runs >= Self::FIRST_RUNS && has_begun;
-        let fewer = if merged { Self::FEWER } else { 1.0 };
-        let all = self.patience * fewer * progress;
-        let over =
-            |spent: u64, most: u64| spent > most || looks && spent as f64 > all * most as f64;
+        let all = match looks {
+            true => self.patience * fork.progress(),
+            false => f64::INFINITY,
+        };
+        let over = |spent: u64, most: u64| spent > most || spent as f64 > all * most as f64;
         if over(runs, most_runs) {
             Some(NoOdds::Budget(most_runs))
         } else {
@@ -429,7 +431,7 @@ fn follow<S: System, K: Hash + Eq, M: Measure, E: From<NoOdds>>(
                 runs,
             });
         }
-        if let Some(why) = effort.gives_up((runs, lines), fork.progress(), fork.points() > 1) {
+        if let Some(why) = effort.gives_up((runs, lines), &fork) {
             return Err(why.into());
         }
     }

@@ -64,12 +64,27 @@ pub(super) struct Stages {
     begun: usize,
     /// How many points there are besides the beginning.
     points: usize,
+    /// How often a course has come to one of them that was known, and stopped there.
+    met: usize,
 }
 
 impl Stages {
     /// How many points there are, the beginning among them.
     pub(super) fn points(&self) -> usize {
         self.points + 1
+    }
+
+    /// How many of the courses that have come to the end of a stage were the first to come to the same.
+    pub(super) fn share_new(&self) -> f64 {
+        self.points as f64 / (self.points + self.met).max(1) as f64
+    }
+
+    /// How many rolls lead to each of the points that are being followed, one after the other.
+    pub(super) fn led(&self) -> Vec<usize> {
+        let open = self.list.iter().filter_map(|stage| stage.open);
+        let mut led: Vec<usize> = open.map(|(_, rolls)| rolls).collect();
+        led.sort_unstable();
+        led
     }
 
     /// A course begins.
@@ -101,6 +116,7 @@ impl Stages {
         }
         let ended = stage.ended.entry(moment.hashed()).or_default();
         if let Some((_, point)) = ended.iter().find(|(known, _)| moment.is(known.as_ref())) {
+            self.met += 1;
             return Crossing::Done(*point);
         }
         self.points += 1;
