@@ -191,7 +191,7 @@ fn notes(report: &ChanceReport) -> Vec<String> {
     let mut notes = vec![match &report.basis {
         Basis::Exact { courses, .. } => match courses {
             Some(courses) if courses.count == 1 => "exact, whatever dice show".to_owned(),
-            Some(courses) => format!("exact, from {} courses of dice", courses.count),
+            Some(courses) => format!("exact, {} courses of dice gone through", courses.count),
             None => "exact".to_owned(),
         },
         Basis::Sample {

@@ -1,6 +1,7 @@
 //! The scene: what rule code sees while an act is carried out.
 
 use std::any::Any;
+use std::hash::Hash;
 use std::hint::cold_path;
 use std::mem::ManuallyDrop;
 use std::rc::Rc;
@@ -11,7 +12,7 @@ use crate::log::Log;
 use crate::modifier::Tally;
 use crate::story::{Roll, Sum};
 use crate::system::{Acts, Ask, System};
-use crate::tape::{Detail, Recalled, Stop, Tape};
+use crate::tape::{Detail, Moment, Reached, Recalled, Stop, Tape};
 
 /// The result of rule code that may stop for a missing draw.
 pub type Play<T = ()> = Result<T, Stop>;
@@ -35,6 +36,8 @@ trait TapeOf<S: System> {
     fn face(&mut self, sides: u16) -> Option<u16>;
     fn total(&mut self, roll: &Roll, shown: Option<&mut Vec<u16>>) -> Option<i32>;
     fn again(&mut self, rolls: usize) -> Play;
+    fn begin_stage(&mut self) -> Option<usize>;
+    fn end_stage(&mut self, stage: usize, moment: &dyn Moment) -> Play;
     fn recall(&self) -> Recalled;
     fn keep(&mut self, found: Rc<dyn Any>);
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Play<S::Act>;
@@ -56,6 +59,14 @@ impl<S: System> TapeOf<S> for Tape<'_, S> {
 
     fn again(&mut self, rolls: usize) -> Play {
         Tape::again(self, rolls)
+    }
+
+    fn begin_stage(&mut self) -> Option<usize> {
+        Tape::begin_stage(self)
+    }
+
+    fn end_stage(&mut self, stage: usize, moment: &dyn Moment) -> Play {
+        Tape::end_stage(self, stage, moment)
     }
 
     fn recall(&self) -> Recalled {
@@ -373,13 +384,55 @@ impl<'a, S: System> Scene<'a, S> {
     }
 
     /// Says that the last so many rolls are void and that the same ones follow once more, all else being as it was before them: a tie
-    /// that is rolled again. Dice that go through all outcomes leave this course out and weigh the others so much more, which comes to
-    /// the same as following it without end.
+    /// that is rolled again. No stage ([`Scene::stage`]) ends among them: they lie after the end of the last one before them. Dice that
+    /// go through all outcomes leave this course out and weigh the others so much more, which comes to the same as following it without end.
     ///
     /// # Errors
     /// Stops there.
     pub fn again(&mut self, rolls: usize) -> Play {
         self.tape.again(rolls)
+    }
+
+    /// A stage of an act, of which nothing but the state and what `told` says goes on: neither dice nor anything else that was found out in it
+    /// decides what follows. Where all courses of the dice are gone through, those that come to the same in it are one from there on. It takes
+    /// nothing along from one time that it is played to the next, and rolls that are void ([`Scene::again`]) do not reach back beyond its end.
+    ///
+    /// # Errors
+    /// What `play` returns; it stops at the end where all that follows is known.
+    #[inline]
+    pub fn stage<T, K: Hash + Eq + Clone + 'static>(
+        &mut self,
+        play: impl Fn(&mut Self) -> Play<T>,
+        told: impl Fn(&T) -> K,
+    ) -> Play<T> {
+        match self.tape.begin_stage() {
+            None => play(self),
+            Some(stage) => {
+                cold_path();
+                let before = self.log.as_deref().map_or(0, |log| log.sums().len());
+                let done = play(self)?;
+                self.end_stage(stage, told(&done), before)?;
+                Ok(done)
+            }
+        }
+    }
+
+    /// The end of a stage before which so many sums had been made.
+    #[cold]
+    fn end_stage<K: Hash + Eq + Clone + 'static>(
+        &mut self,
+        stage: usize,
+        told: K,
+        before: usize,
+    ) -> Play {
+        let sums = self.log.as_deref().map_or(&[][..], |log| log.sums());
+        let sums = sums.get(before..).unwrap_or_default();
+        let reached = Reached::<S, K> {
+            state: self.state,
+            told,
+            verdicts: sums.iter().filter_map(Sum::judged).collect(),
+        };
+        self.tape.end_stage(stage, &reached)
     }
 
     /// A view of the scene in which dice may be thrown and creatures asked, but nothing can happen yet:

@@ -100,6 +100,23 @@ pub struct Sum {
     pub rule: RuleId,
 }
 
+/// Whose roll, which, and what it is held against, such as `Armor Coverage`: the same dice may be held against two things, one after the
+/// other.
+pub type Compared = (Option<CreatureId>, &'static str, &'static str);
+
+/// What came of a roll.
+pub type Verdict = (Compared, &'static str);
+
+impl Sum {
+    /// What came of it; `None` if nothing is decided by it.
+    #[must_use]
+    pub fn judged(&self) -> Option<Verdict> {
+        let against = self.against.map_or("", |against| against.what);
+        let is_decided = !self.verdict.is_empty();
+        is_decided.then_some(((self.by, self.what, against), self.verdict))
+    }
+}
+
 /// One entry of the log.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Note<S: System> {

@@ -4,6 +4,7 @@ mod answers;
 mod beyond;
 mod draw;
 mod kept;
+mod moment;
 mod set;
 mod willing;
 
@@ -17,6 +18,8 @@ pub use self::answers::{Answers, People, Simple, UnderWay};
 pub use self::beyond::{Beyond, Detail, Dice};
 pub use self::draw::{Draw, fits};
 pub(crate) use self::kept::{Kept, Known, Recalled};
+pub use self::moment::Moment;
+pub(crate) use self::moment::Reached;
 use self::set::{Partial, only_answer};
 use self::willing::first_of_others;
 pub use self::willing::first_willing;
@@ -45,6 +48,9 @@ pub enum Stop {
     Cap,
     /// Rolls are void and thrown again, and whoever goes through all of them has no need of that: see [`crate::Scene::again`].
     Again,
+    /// All that follows is known from a course that has come to the same, and whoever goes through all of them need not follow it once more: see
+    /// [`crate::Scene::stage`].
+    Met,
 }
 
 /// What an act began with, for those who look back on it.
@@ -330,6 +336,24 @@ impl<'t, S: System> Tape<'t, S> {
             Beyond::Seeded(_) | Beyond::Mixed(..) | Beyond::Nothing => false,
         };
         if is_void { Err(Stop::Again) } else { Ok(()) }
+    }
+
+    /// A stage begins; its number, where its end is of interest. See [`crate::Scene::stage`].
+    #[inline]
+    pub(crate) fn begin_stage(&mut self) -> Option<usize> {
+        match &mut self.beyond {
+            Beyond::Dice(dice) => dice.begin_stage(),
+            Beyond::Seeded(_) | Beyond::Mixed(..) | Beyond::Nothing => None,
+        }
+    }
+
+    /// A stage ends.
+    pub(crate) fn end_stage(&mut self, stage: usize, moment: &dyn Moment) -> Result<(), Stop> {
+        let is_known = match &mut self.beyond {
+            Beyond::Dice(dice) => dice.end_stage(stage, moment),
+            Beyond::Seeded(_) | Beyond::Mixed(..) | Beyond::Nothing => false,
+        };
+        if is_known { Err(Stop::Met) } else { Ok(()) }
     }
 
     /// What was found out next in the course before.

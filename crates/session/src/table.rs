@@ -440,7 +440,7 @@ impl<S: System> Table<S> {
                     Stop::Cap => {
                         "the rules took more dice, answers or nested acts than any act may"
                     }
-                    Stop::Need | Stop::Mismatch | Stop::Again => {
+                    Stop::Need | Stop::Mismatch | Stop::Again | Stop::Met => {
                         "the rules asked for other dice or answers than those that were recorded"
                     }
                 }

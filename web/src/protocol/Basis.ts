@@ -10,7 +10,7 @@ export type Basis = { "is": "exact",
  */
 budget: number, 
 /**
- * How many there are and what all chances are whole parts of, for the game master: that depends on numbers of everybody.
+ * How many were gone through and what all chances are whole parts of, for the game master: that depends on numbers of everybody.
  */
 courses: Courses | null, } | { "is": "sample", 
 /**

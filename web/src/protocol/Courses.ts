@@ -5,7 +5,7 @@
  */
 export type Courses = { 
 /**
- * How many there are.
+ * How many were gone through: those that come to the same go on as one.
  */
 count: number, 
 /**

@@ -50,7 +50,7 @@ fn stopped(stop: Stop) -> &'static str {
     match stop {
         Stop::Need => "more dice are thrown, or more are asked, than the journal has",
         Stop::Mismatch => "other dice are thrown, or others are asked, than in the journal",
-        Stop::Cap | Stop::Again => "it does not come to an end",
+        Stop::Cap | Stop::Again | Stop::Met => "it does not come to an end",
     }
 }
 

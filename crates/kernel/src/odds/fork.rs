@@ -6,11 +6,12 @@ use std::rc::Rc;
 use num_bigint::BigUint;
 
 use super::measure::Measure;
+use super::stages::{BEGINNING, Crossing, End, Point, Stages, Way};
 use super::{NoOdds, Weights, ratio};
 use crate::dice::weight::least_common;
 use crate::dice::{Faces, Pool, Reading};
 use crate::story::Roll;
-use crate::tape::{Detail, Dice, Stop};
+use crate::tape::{Detail, Dice, Moment, Stop};
 
 /// The most outcomes of one roll that are gone through face by face.
 const FACES_LISTED_MAX: usize = 100_000;
@@ -150,9 +151,11 @@ impl Sum {
 struct Branch<M> {
     falls: Rc<Falls>,
     taken: usize,
-    /// The weight of the course up to here.
+    /// The last point of the course before it.
+    from: Point,
+    /// The weight of the course from there up to here.
     before: M,
-    /// How many courses were done before the first that comes through here.
+    /// How many ways were known before the first that comes through here.
     first: usize,
     /// The weight of courses from here that are void, their rolls being thrown again.
     void: Option<M>,
@@ -160,12 +163,12 @@ struct Branch<M> {
     known: usize,
 }
 
-/// Courses that weigh more than it seemed, because others from the same point are void.
-pub(super) struct Scaled<M> {
-    /// The number of the first.
-    pub(super) first: usize,
-    /// The weight of the point that they come from, and what of it is void.
-    pub(super) of: (M, M),
+/// How much of all ways in which these rolls may fall comes before the one that is being followed, and how much that is.
+fn taken<M>(branches: &[Branch<M>]) -> (f64, f64) {
+    branches.iter().fold((0.0, 1.0), |(done, part), branch| {
+        let part = part / branch.falls.list.len().max(1) as f64;
+        (done + branch.taken as f64 * part, part)
+    })
 }
 
 /// How finely dice are gone through.
@@ -182,10 +185,12 @@ pub enum Grain {
 pub(super) struct Fork<'c, M> {
     branches: Vec<Branch<M>>,
     at: usize,
-    /// What the falls that are gone through leave out, since the last course.
-    pub(super) beyond: Vec<M>,
-    /// How many courses are done, what lies beyond them included.
-    pub(super) done: usize,
+    /// What courses come to, from one point to the next.
+    pub(super) ways: Vec<Way<M>>,
+    /// Where courses come to the same; `None`: each is followed to its end.
+    stages: Option<Stages>,
+    /// The last point of the course, and how many rolls lead to it.
+    last: (Point, usize),
     too_many: bool,
     grain: Grain,
     /// How much the course has come to that was answered and found out.
@@ -233,8 +238,9 @@ impl<'c, M: Measure> Fork<'c, M> {
         Self {
             branches: Vec::new(),
             at: 0,
-            beyond: Vec::new(),
-            done: 0,
+            ways: Vec::new(),
+            stages: None,
+            last: (BEGINNING, 0),
             too_many: false,
             grain,
             known,
@@ -242,23 +248,60 @@ impl<'c, M: Measure> Fork<'c, M> {
         }
     }
 
-    /// Turns to the next course; `false` when all are done. What is known of courses that are done by now goes to `scaled`.
-    pub(super) fn advance(&mut self, scaled: &mut Vec<Scaled<M>>) -> bool {
+    /// The same dice, where courses that have come to the same in a stage go on as one.
+    pub(super) fn merging(self) -> Self {
+        Self {
+            stages: Some(Stages::default()),
+            ..self
+        }
+    }
+
+    /// Turns to the next course; `false` when all are done.
+    pub(super) fn advance(&mut self) -> bool {
         self.at = 0;
-        while let Some(last) = self.branches.last_mut() {
+        self.last = (BEGINNING, 0);
+        if let Some(stages) = &mut self.stages {
+            stages.restart();
+        }
+        while let rolls @ 1.. = self.branches.len() {
+            if let Some(stages) = &mut self.stages {
+                stages.turn(rolls);
+            }
+            let last = &mut self.branches[rolls - 1];
             last.taken += 1;
             if last.taken < last.falls.list.len() {
                 return true;
             }
-            if let Some(void) = last.void.take() {
-                scaled.push(Scaled {
-                    first: last.first,
-                    of: (last.before.clone(), void),
-                });
+            if let Some(Branch {
+                from,
+                before,
+                first,
+                void: Some(void),
+                ..
+            }) = self.branches.pop()
+            {
+                // The others from there weigh so much more.
+                let of_it = self.ways[first..].iter_mut().filter(|way| way.from == from);
+                of_it.for_each(|way| way.weight = way.weight.without(&before, &void));
             }
-            self.branches.pop();
         }
         false
+    }
+
+    /// How many points courses have parted from.
+    pub(super) fn points(&self) -> usize {
+        self.stages.as_ref().map_or(1, Stages::points)
+    }
+
+    /// The course has come to its end.
+    pub(super) fn ends(&mut self, to: End) {
+        let weight = self.weight();
+        self.way(to, weight);
+    }
+
+    fn way(&mut self, to: End, weight: M) {
+        let (from, _) = self.last;
+        self.ways.push(Way { from, to, weight });
     }
 
     /// How much of what was answered and found out in the last course comes again in the next one: what came before the roll in which they
@@ -267,19 +310,28 @@ impl<'c, M: Measure> Fork<'c, M> {
         self.branches.last().map_or(0, |branch| branch.known)
     }
 
-    /// How much of all courses is done, each way in which a roll may fall taken to lead to as many courses as the others.
+    /// How much of all courses is done, each way in which a roll may fall taken to lead to as many courses as the others; of those in a stage,
+    /// to as many points as they have led to in stages so far.
     pub(super) fn progress(&self) -> f64 {
-        let (mut done, mut part) = (0.0, 1.0);
-        for branch in &self.branches {
-            part /= branch.falls.list.len().max(1) as f64;
-            done += branch.taken as f64 * part;
+        let new = self.stages.as_ref().map_or(1.0, Stages::share_new);
+        let led = self.stages.as_ref().map(Stages::led).unwrap_or_default();
+        let (mut done, mut part, mut from) = (0.0, 1.0, 0);
+        for rolls in led {
+            let (before, one) = taken(&self.branches[from..rolls]);
+            // The way that is being followed leads to a point of its own.
+            let points = 1.0 + (1.0 / one - 1.0) * new;
+            done += part * (before / one) * new / points;
+            part /= points;
+            from = rolls;
         }
-        done
+        done + part * taken(&self.branches[from..]).0
     }
 
-    /// The weight of the course up to the last roll made.
-    pub(super) fn weight(&self) -> M {
-        let last = self.at.checked_sub(1).and_then(|at| self.branches.get(at));
+    /// The weight of the course from its last point up to the last roll made.
+    fn weight(&self) -> M {
+        let (_, rolls) = self.last;
+        let last = self.at.checked_sub(1).filter(|at| *at >= rolls);
+        let last = last.and_then(|at| self.branches.get(at));
         match last {
             Some(branch) => match branch.falls.list.get(branch.taken) {
                 Some(fall) => branch.before.then(fall, &branch.falls),
@@ -307,13 +359,14 @@ impl<M: Measure> Dice for Fork<'_, M> {
                 return None;
             };
             let before = self.weight();
-            let first = self.done + self.beyond.len();
+            let first = self.ways.len();
             if falls.tail != BigUint::ZERO {
-                self.beyond.push(before.beyond(&falls));
+                self.way(End::Beyond, before.beyond(&falls));
             }
             self.branches.push(Branch {
                 falls,
                 taken: 0,
+                from: self.last.0,
                 before,
                 first,
                 void: None,
@@ -328,6 +381,13 @@ impl<M: Measure> Dice for Fork<'_, M> {
     fn again(&mut self, rolls: usize) -> bool {
         let weight = self.weight();
         let from = self.at.checked_sub(rolls);
+        let (_, since) = self.last;
+        // Where some of them fell before, on the tape, there is nothing to weigh anew: this course is followed on.
+        debug_assert!(
+            from.is_none_or(|from| from >= since),
+            "rolls that are void lie after the last stage before them"
+        );
+        let from = from.filter(|from| *from >= since);
         let Some(branch) = from.and_then(|from| self.branches.get_mut(from)) else {
             return false;
         };
@@ -336,6 +396,31 @@ impl<M: Measure> Dice for Fork<'_, M> {
             None => weight,
         });
         true
+    }
+
+    fn begin_stage(&mut self) -> Option<usize> {
+        let rolls = self.at;
+        self.stages.as_mut().map(|stages| stages.begin(rolls))
+    }
+
+    fn end_stage(&mut self, stage: usize, moment: &dyn Moment) -> bool {
+        let rolls = self.at;
+        let Some(stages) = &mut self.stages else {
+            return false;
+        };
+        match stages.end(stage, rolls, moment) {
+            Crossing::Plain => {}
+            Crossing::Known(point) => self.last = (point, rolls),
+            Crossing::New(point) => {
+                self.ends(End::Point(point));
+                self.last = (point, rolls);
+            }
+            Crossing::Done(point) => {
+                self.ends(End::Point(point));
+                return true;
+            }
+        }
+        false
     }
 }
 

@@ -36,9 +36,9 @@ impl Means {
         mut value: impl FnMut(&S::State) -> f64,
     ) -> Result<Mean, NoOdds> {
         let mut values = Vec::new();
-        let mut key = |after: S::State, _: &mut Log<S>| {
-            values.push(value(&after));
-            Ok::<usize, NoOdds>(values.len() - 1)
+        let mut key = |after: Option<S::State>, _: &mut Log<S>| {
+            values.extend(after.as_ref().map(&mut value));
+            Ok::<_, NoOdds>(after.map(|_| values.len() - 1))
         };
         let effort = Effort {
             patience: 2.0,
@@ -47,7 +47,7 @@ impl Means {
         let courses =
             follow::<S, usize, f64, _>(course, policy, &mut self.cache, effort, &mut key)?;
         let (mut sum, mut weights, mut tail) = (0.0, 0.0, 0.0);
-        for (place, weight) in courses.weights {
+        for (place, weight) in courses.weights() {
             match place.and_then(|place| values.get(place)) {
                 Some(value) => {
                     sum += weight * value;

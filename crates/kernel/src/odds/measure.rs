@@ -17,6 +17,10 @@ pub(super) trait Measure: Clone {
     fn beyond(&self, of: &Falls) -> Self;
     /// Of this course and another one.
     fn plus(&self, other: &Self) -> Self;
+    /// Of this course followed by one of that weight.
+    fn times(&self, other: &Self) -> Self;
+    /// Adds another weight, if it is a part of the same whole; whether it is.
+    fn add(&mut self, other: &Self) -> bool;
     /// Of this course where a part of the whole that it belongs to is void.
     fn without(&self, whole: &Self, void: &Self) -> Self;
 }
@@ -36,6 +40,15 @@ impl Measure for f64 {
 
     fn plus(&self, other: &Self) -> Self {
         self + other
+    }
+
+    fn times(&self, other: &Self) -> Self {
+        self * other
+    }
+
+    fn add(&mut self, other: &Self) -> bool {
+        *self += other;
+        true
     }
 
     fn without(&self, whole: &Self, void: &Self) -> Self {
@@ -68,9 +81,20 @@ impl Parts {
         }
     }
 
-    fn times(&self, weight: &BigUint, of: &BigUint) -> Self {
+    fn large_times(&self, weight: &BigUint, of: &BigUint) -> Self {
         let (known, whole) = self.large();
         Self::Large(known * weight, whole * of)
+    }
+
+    /// As small parts, if both fit.
+    fn small_times(&self, (weight, of): (u128, u128)) -> Option<Self> {
+        let Self::Small(known, whole) = self else {
+            return None;
+        };
+        Some(Self::Small(
+            known.checked_mul(weight)?,
+            whole.checked_mul(of)?,
+        ))
     }
 }
 
@@ -80,17 +104,33 @@ impl Measure for Parts {
     }
 
     fn then(&self, fall: &Fall, of: &Falls) -> Self {
-        if let (Self::Small(known, whole), Some((weight, denominator))) = (self, fall.small)
-            && let Some(known) = known.checked_mul(weight)
-            && let Some(whole) = whole.checked_mul(denominator)
-        {
-            return Self::Small(known, whole);
-        }
-        self.times(&fall.weight, &of.denominator)
+        let small = fall.small.and_then(|small| self.small_times(small));
+        small.unwrap_or_else(|| self.large_times(&fall.weight, &of.denominator))
     }
 
     fn beyond(&self, of: &Falls) -> Self {
-        self.times(&of.tail, &of.denominator)
+        self.large_times(&of.tail, &of.denominator)
+    }
+
+    fn times(&self, other: &Self) -> Self {
+        let small = match other {
+            Self::Small(weight, of) => self.small_times((*weight, *of)),
+            Self::Large(..) => None,
+        };
+        small.unwrap_or_else(|| {
+            let (weight, of) = other.large();
+            self.large_times(&weight, &of)
+        })
+    }
+
+    fn add(&mut self, other: &Self) -> bool {
+        match (self, other) {
+            // Courses to one place never weigh more than the whole together, so that no sum overflows.
+            (Self::Small(sum, whole), Self::Small(weight, of)) if whole == of => *sum += weight,
+            (Self::Large(sum, whole), Self::Large(weight, of)) if whole == of => *sum += weight,
+            _ => return false,
+        }
+        true
     }
 
     fn plus(&self, other: &Self) -> Self {

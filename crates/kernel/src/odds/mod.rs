@@ -4,6 +4,7 @@ mod fork;
 mod mean;
 mod measure;
 mod plays;
+mod stages;
 
 use std::cell::Cell;
 use std::hash::Hash;
@@ -14,16 +15,17 @@ use rustc_hash::FxBuildHasher;
 use thiserror::Error;
 
 pub use self::fork::Grain;
-use self::fork::{FallsCache, Fork, Scaled};
+use self::fork::{FallsCache, Fork};
 pub use self::mean::{Mean, Means};
 use self::measure::{Measure, Parts, Sums};
 pub use self::plays::{Played, Plays};
+use self::stages::{End, Way, come_to};
 use crate::dice::Seeded;
 pub use crate::dice::ratio;
 use crate::id::CreatureId;
 use crate::log::Log;
 use crate::scene::Scene;
-use crate::story::{Note, Sum};
+use crate::story::{Note, Sum, Verdict};
 use crate::system::System;
 use crate::tape::{Answers, Beyond, Draw, Kept, Stop, Tape};
 
@@ -114,7 +116,9 @@ pub fn odds<S: System, K: Hash + Eq>(
 ) -> Result<Odds<K>, NoOdds> {
     let course = Course::of(state, who, act);
     let effort = Effort::within(budget.into());
-    run_all(&course, policy, effort, |after, _| Ok(key(&after)))
+    run_all(&course, policy, effort, |after, _| {
+        Ok(after.as_ref().map(&mut key))
+    })
 }
 
 /// An act whose odds are wanted, or one in progress and an answer to it.
@@ -185,8 +189,9 @@ impl<'c, S: System> Course<'c, S> {
     }
 }
 
-/// As [`odds`], of any course, with the key made of the log as well: what was rolled for, and what came of it. It is given up as soon as the
-/// first courses show that the budget will not do.
+/// As [`odds`], of any course, with the key made of the log as well: what was rolled for, and what came of it. Of dice that rules take
+/// together in a class, notes show one; [`Grain::Faces`] shows all. It is given up as soon as the first courses show that the budget will
+/// not do.
 ///
 /// # Errors
 /// As [`odds`].
@@ -198,39 +203,54 @@ pub fn odds_heard<S: System, K: Hash + Eq>(
 ) -> Result<Odds<K>, NoOdds> {
     let effort = Effort::heard(budget.into());
     run_all(course, policy, effort, |state, log| {
-        Ok(key(state, &log.take_notes()))
+        Ok(state.map(|state| key(state, &log.take_notes())))
     })
 }
 
-/// As [`odds_heard`], with the key made of the sums of the log alone: what rolls came to. The rest is not put into words. The key may say why no
+/// As [`odds_heard`], with the key made of what rolls have come to alone: the rest is not put into words, and courses that have come to the same in
+/// a stage of the act ([`Scene::stage`]) go on as one. The sums of each course go to `hear`, as far as it is followed, which may say why no
 /// further course is wanted.
 ///
 /// # Errors
 /// As [`odds`].
-pub fn odds_of_sums<S: System, K: Hash + Eq>(
+pub fn odds_of_verdicts<S: System, K: Hash + Eq>(
     course: &Course<'_, S>,
     policy: &mut dyn Answers<S>,
     budget: impl Into<Budget>,
-    mut key: impl FnMut(S::State, &[Sum]) -> Result<K, NoOdds>,
+    mut hear: impl FnMut(&[Sum]) -> Result<(), NoOdds>,
+    mut key: impl FnMut(S::State, Vec<Verdict>) -> K,
 ) -> Result<Odds<K>, NoOdds> {
-    let effort = Effort::heard(budget.into());
-    run_all(course, policy, effort, |state, log| key(state, log.sums()))
+    let effort = Effort {
+        merges: course.grain == Grain::Merged,
+        ..Effort::heard(budget.into())
+    };
+    run_all(course, policy, effort, |state, log| {
+        hear(log.sums())?;
+        Ok(state.map(|state| key(state, verdicts(log.sums()))))
+    })
+}
+
+/// What the rolls of a course have come to.
+fn verdicts(sums: &[Sum]) -> Vec<Verdict> {
+    sums.iter().filter_map(Sum::judged).collect()
 }
 
 fn run_all<S: System, K: Hash + Eq>(
     course: &Course<'_, S>,
     policy: &mut dyn Answers<S>,
     effort: Effort,
-    mut key: impl FnMut(S::State, &mut Log<S>) -> Result<K, NoOdds>,
+    mut key: impl FnMut(Option<S::State>, &mut Log<S>) -> Result<Option<K>, NoOdds>,
 ) -> Result<Odds<K>, NoOdds> {
     let mut cache = FallsCache::default();
     let courses = follow::<S, K, Parts, _>(course, policy, &mut cache, effort, &mut key)?;
     let mut sums: Weights<K, Sums> = Weights::default();
     let mut tails = Sums::default();
+    let runs = courses.runs;
+    let weights = courses.weights();
     for key in courses.keys {
         sums.insert(key, Sums::default());
     }
-    for (place, parts) in courses.weights {
+    for (place, parts) in weights {
         match place.and_then(|place| sums.get_index_mut(place)) {
             Some((_, sum)) => sum.add(parts),
             None => tails.add(parts),
@@ -251,20 +271,42 @@ fn run_all<S: System, K: Hash + Eq>(
         outcomes,
         tail,
         total,
-        runs: courses.runs,
+        runs,
     })
 }
 
-/// Reduces an outcome, and the log of it, to what it is known by, or says why no further course is wanted.
-type Key<'k, S, K, E> = dyn FnMut(<S as System>::State, &mut Log<S>) -> Result<K, E> + 'k;
+/// Reduces an outcome, and the log of it, to what it is known by, or says why no further course is wanted. It hears as well of courses that have
+/// no outcome of their own.
+type Key<'k, S, K, E> =
+    dyn FnMut(Option<<S as System>::State>, &mut Log<S>) -> Result<Option<K>, E> + 'k;
 
 /// All courses of an act.
 struct Courses<K: Hash + Eq, M> {
     /// What the courses come to, each once.
     keys: indexmap::IndexSet<K, FxBuildHasher>,
-    /// The weight of each course, and the place of what it comes to; `None`: it was not followed to its end.
-    weights: Vec<(Option<usize>, M)>,
+    /// The parts of the courses.
+    ways: Vec<Way<M>>,
+    /// How many points there are that they may begin at.
+    points: usize,
     runs: u64,
+}
+
+impl<K: Hash + Eq, M: Measure> Courses<K, M> {
+    /// What the courses weigh, and the place of what each comes to; `None`: it was not followed to its end.
+    fn weights(&self) -> Vec<(Option<usize>, M)> {
+        let come = come_to(&self.ways, self.points);
+        let mut weights = Vec::with_capacity(self.ways.len());
+        for way in &self.ways {
+            let place = match way.to {
+                End::Outcome(place) => Some(place),
+                End::Beyond => None,
+                End::Point(_) => continue,
+            };
+            let parts = come[way.from].iter();
+            weights.extend(parts.map(|part| (place, part.times(&way.weight))));
+        }
+        weights
+    }
 }
 
 /// How all courses are gone through.
@@ -276,11 +318,17 @@ struct Effort {
     patience: f64,
     /// Whether the log of each course is wanted.
     is_heard: bool,
+    /// Whether courses go on as one that have come to the same in a stage.
+    merges: bool,
 }
 
 impl Effort {
     /// After so many runs it is looked for the first time how far they have come.
     const FIRST_RUNS: u64 = 32;
+
+    /// Where courses go on as one it is looked after such a part of the budget at the earliest: the first of them are followed to the end, and
+    /// only those after them show how many are not.
+    const FIRST_PART: u64 = 16;
 
     /// Everything that a budget allows, nobody listening.
     const fn within(budget: Budget) -> Self {
@@ -288,6 +336,7 @@ impl Effort {
             budget,
             patience: f64::INFINITY,
             is_heard: false,
+            merges: false,
         }
     }
 
@@ -297,19 +346,29 @@ impl Effort {
             budget,
             patience: 4.0,
             is_heard: true,
+            merges: false,
         }
     }
 
-    /// Why no further course is gone through, if that is so after so many runs and lines, which have come so far.
-    fn gives_up(&self, (runs, lines): (u64, u64), progress: f64) -> Option<NoOdds> {
+    /// Why no further course is gone through, if that is so after so many runs and lines.
+    fn gives_up<M: Measure>(
+        &self,
+        (runs, lines): (u64, u64),
+        fork: &Fork<'_, M>,
+    ) -> Option<NoOdds> {
         let Budget {
             runs: most_runs,
             lines: most_lines,
         } = self.budget;
-        let looks = runs.is_power_of_two() && runs >= Self::FIRST_RUNS;
-        let all = self.patience * progress;
-        let over =
-            |spent: u64, most: u64| spent > most || looks && spent as f64 > all * most as f64;
+        let has_begun = fork.points() == 1
+            || runs >= most_runs / Self::FIRST_PART
+            || lines >= most_lines / Self::FIRST_PART;
+        let looks = runs.is_power_of_two() && runs >= Self::FIRST_RUNS && has_begun;
+        let all = match looks {
+            true => self.patience * fork.progress(),
+            false => f64::INFINITY,
+        };
+        let over = |spent: u64, most: u64| spent > most || spent as f64 > all * most as f64;
         if over(runs, most_runs) {
             Some(NoOdds::Budget(most_runs))
         } else {
@@ -330,19 +389,18 @@ fn follow<S: System, K: Hash + Eq, M: Measure, E: From<NoOdds>>(
     let at = Cell::new(0);
     let mut known = Vec::new();
     let mut fork: Fork<'_, M> = Fork::new(cache, course.grain, &at);
-    let mut courses = Courses {
-        keys: indexmap::IndexSet::default(),
-        weights: Vec::new(),
-        runs: 0,
-    };
-    let mut scaled = Vec::new();
+    if effort.merges {
+        fork = fork.merging();
+    }
+    let mut keys = indexmap::IndexSet::default();
+    let mut runs = 0;
     let mut spelled_out = None;
     loop {
-        courses.runs += 1;
-        if courses.runs > effort.budget.runs {
+        runs += 1;
+        if runs > effort.budget.runs {
             return Err(NoOdds::Budget(effort.budget.runs).into());
         }
-        if courses.runs == 2 {
+        if runs == 2 {
             spelled_out = course.spelled_out();
         }
         let course = course.with_act(spelled_out.as_ref().unwrap_or(course.act));
@@ -353,31 +411,27 @@ fn follow<S: System, K: Hash + Eq, M: Measure, E: From<NoOdds>>(
             known: &mut known,
             at: &at,
         };
-        let after = course.run(Beyond::Dice(&mut fork), policy, Some(kept), listener);
-        courses
-            .weights
-            .extend(fork.beyond.drain(..).map(|tail| (None, tail)));
-        match after {
-            Ok(play) => {
-                lines += log.notes() as u64;
-                let (place, _) = courses.keys.insert_full(key(play.state, &mut log)?);
-                courses.weights.push((Some(place), fork.weight()));
-            }
-            Err(Stop::Again) => {}
+        let state = match course.run(Beyond::Dice(&mut fork), policy, Some(kept), listener) {
+            Ok(play) => Some(play.state),
+            Err(Stop::Again | Stop::Met) => None,
             Err(stop) => return Err(fork.why(stop, effort.budget.runs).into()),
+        };
+        lines += log.notes() as u64;
+        if let Some(key) = key(state, &mut log)? {
+            let (place, _) = keys.insert_full(key);
+            fork.ends(End::Outcome(place));
         }
-        fork.done = courses.weights.len();
-        let goes_on = fork.advance(&mut scaled);
+        let goes_on = fork.advance();
         known.truncate(fork.known_kept());
-        for Scaled { first, of } in scaled.drain(..) {
-            for (_, weight) in &mut courses.weights[first..] {
-                *weight = weight.without(&of.0, &of.1);
-            }
-        }
         if !goes_on {
-            return Ok(courses);
+            return Ok(Courses {
+                keys,
+                points: fork.points(),
+                ways: fork.ways,
+                runs,
+            });
         }
-        if let Some(why) = effort.gives_up((courses.runs, lines), fork.progress()) {
+        if let Some(why) = effort.gives_up((runs, lines), &fork) {
             return Err(why.into());
         }
     }
@@ -420,24 +474,30 @@ pub fn sampled<S: System, P: Answers<S>, K: Hash + Eq>(
     )
 }
 
-/// As [`sampled`], with the key made of the sums of the log alone, as [`odds_of_sums`] has it.
+/// As [`sampled`], with the key made of what rolls have come to alone, as [`odds_of_verdicts`] has it, and all sums heard.
 ///
 /// # Errors
 /// As [`sampled`].
-pub fn sampled_sums<S: System, P: Answers<S>, K: Hash + Eq>(
+pub fn sampled_verdicts<S: System, P: Answers<S>, K: Hash + Eq>(
     course: &Course<'_, S>,
     policy: &mut P,
     budget: impl Into<Budget>,
     seed: u64,
     begin: impl FnMut(&mut P, &Seeded),
-    mut key: impl FnMut(S::State, &[Sum]) -> Result<K, NoOdds>,
+    (mut hear, mut key): (
+        impl FnMut(&[Sum]) -> Result<(), NoOdds>,
+        impl FnMut(S::State, Vec<Verdict>) -> K,
+    ),
 ) -> Result<Sample<K>, NoOdds> {
     play_all(
         course,
         policy,
         (budget.into(), seed),
         begin,
-        |state, log| key(state, log.sums()),
+        |state, log| {
+            hear(log.sums())?;
+            Ok(key(state, verdicts(log.sums())))
+        },
     )
 }
 
@@ -518,12 +578,12 @@ impl Forks {
         budget: u64,
         mut key: impl FnMut(S::State) -> Result<K, E>,
     ) -> Result<Followed<K>, E> {
-        let mut key = |after, _: &mut Log<S>| key(after);
+        let mut key = |after: Option<S::State>, _: &mut Log<S>| after.map(&mut key).transpose();
         let effort = Effort::within(budget.into());
         let courses = follow::<S, K, f64, E>(course, policy, &mut self.cache, effort, &mut key)?;
         let mut beyond = 0.0;
         let mut chances = vec![0.0; courses.keys.len()];
-        for (place, chance) in courses.weights {
+        for (place, chance) in courses.weights() {
             match place {
                 Some(place) => chances[place] += chance,
                 None => beyond += chance,

@@ -1,5 +1,6 @@
 //! Dice beyond the end of a tape.
 
+use super::Moment;
 use crate::dice::{Faces, Reading, Seeded};
 use crate::id::CreatureId;
 use crate::story::Roll;
@@ -35,6 +36,16 @@ pub trait Dice {
 
     /// Whether the course of the last so many rolls need not be followed, as they are void and thrown again.
     fn again(&mut self, _rolls: usize) -> bool {
+        false
+    }
+
+    /// A stage begins: its number, where courses that come to the same in it go on as one.
+    fn begin_stage(&mut self) -> Option<usize> {
+        None
+    }
+
+    /// A stage ends: whether what follows from there has been followed already.
+    fn end_stage(&mut self, _stage: usize, _moment: &dyn Moment) -> bool {
         false
     }
 }

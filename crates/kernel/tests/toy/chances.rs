@@ -1,11 +1,14 @@
 //! Exact odds of acts and of whole fights.
 
-use affray_kernel::odds::{Budget, Course, Forks, Grain, NoOdds, odds, odds_heard, sampled};
-use affray_kernel::story::Note;
-use affray_kernel::tape::{Answers, People, Simple, Stop};
+use affray_kernel::dice::Faces;
+use affray_kernel::odds::{
+    Budget, Course, Forks, Grain, NoOdds, Odds, odds, odds_heard, odds_of_verdicts, sampled,
+};
+use affray_kernel::story::{Note, Sum, Verdict};
+use affray_kernel::tape::{Answers, Draw, People, Simple, Stop};
 use affray_kernel::{Ask, Next, System};
 
-use crate::brawl::{Act, Brawl};
+use crate::brawl::{Act, Brawl, State, Window};
 use crate::{ANN, ELF, ORC, fight, first_turn, rolled, submit};
 
 #[test]
@@ -190,6 +193,76 @@ fn face_by_face_the_odds_are_the_same() {
     }
 }
 
+/// An outcome as far as courses go on as one: what became of everybody, and what the rolls came to.
+type Merged = (State, Vec<Verdict>);
+
+/// The orc strikes back, and others parry that.
+struct StrikesBack;
+
+impl Answers<Brawl> for StrikesBack {
+    fn answer(&mut self, state: &State, ask: &Ask<Brawl>) -> Option<Act> {
+        match ask.window {
+            Window::Struck { .. } if ask.who == ORC => Some(Act::Riposte),
+            _ => Simple.answer(state, ask),
+        }
+    }
+}
+
+/// Odds where courses go on as one, and those where each is followed to its end, with all totals that are heard of.
+fn merged_and_not(act: &Act, policy: &mut dyn Answers<Brawl>) -> [(Odds<Merged>, Vec<i32>); 2] {
+    let fight = first_turn();
+    let course = Course::<Brawl>::of(fight.state(), Some(ANN), act);
+    let mut heard = Vec::new();
+    let hear = |sums: &[Sum]| {
+        heard.extend(sums.iter().map(|sum| sum.total));
+        Ok(())
+    };
+    let key = |state, verdicts| (state, verdicts);
+    let merged = odds_of_verdicts(&course, policy, 100_000, hear, key).expect("odds");
+    let mut all = Vec::new();
+    let each = odds_heard(&course, policy, 100_000, |state, notes| {
+        let sums = notes.iter().filter_map(|note| match note {
+            Note::Sum(sum) => Some(sum),
+            _ => None,
+        });
+        all.extend(sums.clone().map(|sum| sum.total));
+        (state, sums.filter_map(Sum::judged).collect())
+    });
+    [(merged, heard), (each.expect("odds"), all)].map(|(odds, mut totals)| {
+        totals.sort_unstable();
+        totals.dedup();
+        (odds, totals)
+    })
+}
+
+#[test]
+fn courses_that_come_to_the_same_in_a_stage_go_on_as_one() {
+    // One after the other; none; one in another; one before a tie that is rolled again; one before dice that explode.
+    let (simple, back): (&mut dyn Answers<Brawl>, &mut dyn Answers<Brawl>) =
+        (&mut Simple, &mut StrikesBack);
+    let same = |act: Act, policy: &mut dyn Answers<Brawl>| {
+        let [(merged, heard), (each, all)] = merged_and_not(&act, policy);
+        assert_eq!(heard, all, "every roll is heard of");
+        assert_eq!(merged.outcomes.len(), each.outcomes.len());
+        for (outcome, weight) in &merged.outcomes {
+            let other = each.outcomes.iter().find(|(other, _)| other == outcome);
+            let (_, other) = other.expect("the same outcomes");
+            assert_eq!(weight * &each.total, other * &merged.total);
+        }
+        assert_eq!(&merged.tail * &each.total, &each.tail * &merged.total);
+        (merged.runs, each.runs)
+    };
+    let fewer = |(merged, each): (u64, u64), most: u64| {
+        assert!(merged <= most && merged < each, "{merged} of {each}");
+    };
+    fewer(same(Act::Strike(ORC), simple), 20 + 2 * 12);
+    let (merged, each) = same(Act::Sweep, simple);
+    assert_eq!(merged, each, "without stages");
+    fewer(same(Act::Strike(ORC), back), 200);
+    fewer(same(Act::Wager(ORC), simple), 6 + 3 * 36);
+    fewer(same(Act::Charge(ORC), simple), 20 + 200);
+}
+
 #[test]
 fn a_sample_is_the_same_every_time_and_near_the_odds() {
     let fight = first_turn();
@@ -294,4 +367,22 @@ fn a_tie_that_is_rolled_again_takes_nothing_from_the_odds() {
     let sample = sampled(&course, &mut Simple, 2_000, 1, |_, _| (), harm).expect("a sample");
     let unhurt = sample.outcomes.iter().find(|(harm, _)| *harm == 0);
     assert!(unhurt.is_some_and(|(_, plays)| plays.abs_diff(1_000) < 5 * 22));
+}
+
+#[test]
+fn a_tie_that_people_have_rolled_is_rolled_again() {
+    let fight = first_turn();
+    let before = fight.state().body(ORC).hp;
+    let one = |face| Draw::Faces(Faces::try_from(&[face][..]).expect("few faces"));
+    // A stake of 3, and both roll a 3.
+    let course = Course::<Brawl> {
+        draws: &[one(5), one(3), one(3)],
+        ..Course::of(fight.state(), Some(ANN), &Act::Wager(ORC))
+    };
+    let key = |state: State, _| before - state.body(ORC).hp;
+    let odds = odds_of_verdicts(&course, &mut Simple, 10_000, |_| Ok(()), key).expect("odds");
+    assert_eq!(odds.outcomes.len(), 2);
+    for harm in [0, 3] {
+        assert!((odds.chance(|&came| came == harm) - 0.5).abs() < 1e-12);
+    }
 }

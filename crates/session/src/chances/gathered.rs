@@ -2,12 +2,12 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::odds::{Weights, ratio};
+use affray_kernel::story::{Compared, Verdict};
 use num_bigint::BigUint;
 
 use super::difference::{Difference, NO_LONGER};
 use super::report::{Change, Effect, EffectKind, Risk, Row, ValueChance, VerdictChance, Whole};
 use super::subjects::Subject;
-use super::{Compared, Verdict};
 
 /// Whose gauge and which, by their places.
 type Place = (usize, usize);

@@ -9,8 +9,10 @@ use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
 
 use affray_kernel::dice::Seeded;
-use affray_kernel::odds::{Budget, Course, NoOdds, Odds, Weights, odds_of_sums, sampled_sums};
-use affray_kernel::story::{Note, Sum};
+use affray_kernel::odds::{
+    Budget, Course, NoOdds, Odds, Weights, odds_of_verdicts, sampled_verdicts,
+};
+use affray_kernel::story::{Note, Sum, Verdict};
 use affray_kernel::tape::Answers;
 use affray_kernel::view::CreatureView;
 use affray_kernel::{Ask, CreatureId, System};
@@ -68,13 +70,6 @@ impl Default for OddsBudget {
 
 /// In how many outcomes before one it is looked whether a creature was seen alike.
 const LOOKED_BACK: usize = 8;
-
-/// Whose roll, which, and what it is held against, such as `Armor Coverage`: the same dice may be held against two things, one after the
-/// other.
-type Compared = (Option<CreatureId>, &'static str, &'static str);
-
-/// What came of a roll.
-type Verdict = (Compared, &'static str);
 
 /// What one outcome is known by.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -206,18 +201,21 @@ fn of_all<S: System>(
     let rolled = rolled_before(sight);
     let mut least = Least::default();
     let stop = bots.stop;
-    let outcome = |state, sums: &[Sum]| {
+    // Of every course something is heard, of those as well that are not followed to an outcome.
+    let hear = |sums: &[Sum]| {
         if stop.load(Ordering::Relaxed) {
             return Err(NoOdds::Stopped);
         }
         least.note(sums);
-        Ok(Outcome::<S> {
-            state,
-            verdicts: verdicts(sums).skip(rolled).collect(),
-        })
+        Ok(())
+    };
+    let outcome = |state, mut verdicts: Vec<Verdict>| {
+        verdicts.drain(..rolled.min(verdicts.len()));
+        Outcome::<S> { state, verdicts }
     };
     let mut deciders = Deciders::new(bots);
-    let (odds, basis) = gone_through(&course, &mut deciders, seat, budget, outcome)?;
+    let reading = (hear, outcome);
+    let (odds, basis) = gone_through(&course, &mut deciders, seat, budget, reading)?;
     let (viewer, known) = seat;
     let state = sight.state();
     let before = seen::<S>(state);
@@ -262,11 +260,11 @@ fn of_all<S: System>(
 /// How many rolls have come to something in the act in progress: what was rolled before an answer is no longer open.
 fn rolled_before<S: System>(sight: &Sight<'_, S>) -> usize {
     sight.open().map_or(0, |open| {
-        let sums = open.notes.iter().filter_map(|note| match note {
-            Note::Sum(sum) => Some(sum),
+        let judged = open.notes.iter().filter_map(|note| match note {
+            Note::Sum(sum) => sum.judged(),
             _ => None,
         });
-        verdicts(sums).count()
+        judged.count()
     })
 }
 
@@ -279,13 +277,16 @@ fn gone_through<S: System>(
     deciders: &mut Deciders<'_, '_, S>,
     (viewer, known): (&Viewer, &Knowledge),
     budget: &OddsBudget,
-    mut outcome: impl FnMut(S::State, &[Sum]) -> Result<Outcome<S>, NoOdds>,
+    (mut hear, mut outcome): (
+        impl FnMut(&[Sum]) -> Result<(), NoOdds>,
+        impl FnMut(S::State, Vec<Verdict>) -> Outcome<S>,
+    ),
 ) -> Result<Reckoned<S>, NoOdds> {
     let most = Budget {
         runs: budget.courses,
         lines: budget.lines,
     };
-    let because = match odds_of_sums(course, deciders, most, &mut outcome) {
+    let because = match odds_of_verdicts(course, deciders, most, &mut hear, &mut outcome) {
         Ok(odds) => match deciders.leave_to_chance(known, viewer) {
             Some(because) => because,
             None => {
@@ -303,7 +304,7 @@ fn gone_through<S: System>(
         Err(error @ (NoOdds::Budget(_) | NoOdds::Lines(_))) => error.to_string(),
         Err(error) => return Err(error),
     };
-    by_sample(course, deciders, budget, because, outcome)
+    by_sample(course, deciders, budget, because, (hear, outcome))
 }
 
 /// All outcomes, each with what the viewer may know of its rolls and of what is different in it, in creatures and things.
@@ -366,19 +367,22 @@ fn by_sample<S: System>(
     deciders: &mut Deciders<'_, '_, S>,
     budget: &OddsBudget,
     because: String,
-    outcome: impl FnMut(S::State, &[Sum]) -> Result<Outcome<S>, NoOdds>,
+    (hear, outcome): (
+        impl FnMut(&[Sum]) -> Result<(), NoOdds>,
+        impl FnMut(S::State, Vec<Verdict>) -> Outcome<S>,
+    ),
 ) -> Result<Reckoned<S>, NoOdds> {
     let plays = Budget {
         runs: budget.plays,
         lines: budget.lines,
     };
-    let sample = sampled_sums(
+    let sample = sampled_verdicts(
         course,
         deciders,
         plays,
         budget.seed,
         Deciders::draw_from,
-        outcome,
+        (hear, outcome),
     )?;
     let outcomes = sample.outcomes.into_iter();
     let odds = Odds {
@@ -404,23 +408,16 @@ struct Least(Weights<Verdict, i32>);
 
 impl Least {
     fn note(&mut self, sums: &[Sum]) {
-        for sum in sums.iter().filter(|sum| !sum.verdict.is_empty()) {
-            let least = self.0.entry(verdict(sum)).or_insert(sum.total);
-            *least = sum.total.min(*least);
+        let judged = sums
+            .iter()
+            .filter_map(|sum| Some((sum.judged()?, sum.total)));
+        for (verdict, total) in judged {
+            let least = self.0.entry(verdict).or_insert(total);
+            *least = total.min(*least);
         }
     }
 
     fn of(&self, verdict: &Verdict) -> i32 {
         self.0.get(verdict).copied().unwrap_or(i32::MAX)
     }
-}
-
-fn verdicts<'s>(sums: impl IntoIterator<Item = &'s Sum>) -> impl Iterator<Item = Verdict> {
-    let judged = sums.into_iter().filter(|sum| !sum.verdict.is_empty());
-    judged.map(verdict)
-}
-
-fn verdict(sum: &Sum) -> Verdict {
-    let against = sum.against.map_or("", |against| against.what);
-    ((sum.by, sum.what, against), sum.verdict)
 }

@@ -6,9 +6,8 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use affray_kernel::odds::ratio;
+use affray_kernel::story::Compared;
 use affray_sim::interval::{CONFIDENCE, wilson};
-
-use super::Compared;
 
 /// A chance.
 #[derive(Clone, PartialEq, Debug, Serialize, TS, JsonSchema)]
@@ -141,7 +140,7 @@ pub struct Decision {
 /// The courses that dice may take.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, JsonSchema)]
 pub struct Courses {
-    /// How many there are.
+    /// How many were gone through: those that come to the same go on as one.
     pub count: u64,
     /// What all chances are whole parts of.
     pub denominator: String,
@@ -155,7 +154,7 @@ pub enum Basis {
     Exact {
         /// How many courses might have been gone through at most.
         budget: u64,
-        /// How many there are and what all chances are whole parts of, for the game master: that depends on numbers of everybody.
+        /// How many were gone through and what all chances are whole parts of, for the game master: that depends on numbers of everybody.
         courses: Option<Courses>,
     },
     /// Some plays with seeded dice.

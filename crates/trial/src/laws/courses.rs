@@ -4,7 +4,7 @@ use affray_kernel::dice::Seeded;
 use affray_kernel::fight::{Deed, Entry, Fight};
 use affray_kernel::journal;
 use affray_kernel::log::Log;
-use affray_kernel::odds::{Course, Grain, NoOdds, Plays, odds, odds_of_sums};
+use affray_kernel::odds::{Course, Grain, NoOdds, Plays, odds, odds_of_verdicts};
 use affray_kernel::story::Note;
 use affray_kernel::tape::{Beyond, Draw, People, Simple, Stop, Tape};
 use affray_kernel::{Ask, CreatureId, Scene, System};
@@ -150,18 +150,16 @@ pub(super) fn spelled_out_is_the_same<S: System>(fight: &Fight<S>, seed: u64) {
     }
 }
 
-/// Where rules look at classes of what dice show, an act comes to the same as if every face were gone through.
+/// Where rules look at classes of what dice show, and where courses go on as one that have come to the same in a stage, an act comes to the same
+/// as if every face were gone through to the end.
 fn classes_are_faces_taken_together<S: System>(fight: &Fight<S>, ask: &Ask<S>, act: &S::Act) {
     let odds = |grain| {
         let course = Course::<S> {
             grain,
             ..Course::of(fight.settled(), Some(ask.who), act)
         };
-        odds_of_sums(&course, &mut Simple, 4000, |state, sums| {
-            let verdicts = sums.iter().map(|sum| (sum.by, sum.what, sum.verdict));
-            let told = verdicts.filter(|(.., verdict)| !verdict.is_empty());
-            Ok((state, told.collect::<Vec<_>>()))
-        })
+        let key = |state, verdicts| (state, verdicts);
+        odds_of_verdicts(&course, &mut Simple, 4000, |_| Ok(()), key)
     };
     let (Ok(classes), Ok(faces)) = (odds(Grain::Merged), odds(Grain::Faces)) else {
         return;

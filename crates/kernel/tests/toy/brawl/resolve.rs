@@ -14,10 +14,11 @@ pub(super) fn resolve(scene: &mut Scene<'_, Brawl>, who: Option<CreatureId>, act
     match act {
         Act::Strike(target) => strike(scene, who, *target)?,
         Act::Sweep => sweep(scene, who)?,
-        Act::Frenzy(target) => {
-            let wild = roll(pool!("d6!"), Some(who), "frenzy", rule("brawl/frenzy"));
-            let harm = scene.sum(wild)?;
-            scene.emit(Fact::Hurt(*target, harm as i16));
+        Act::Frenzy(target) => frenzy(scene, who, *target)?,
+        Act::Charge(target) => {
+            if scene.stage(|scene| hits(scene, who, *target), |hits| *hits)? {
+                frenzy(scene, who, *target)?;
+            }
         }
         Act::Yell => yell(scene, who)?,
         Act::Endless => loop {
@@ -25,8 +26,7 @@ pub(super) fn resolve(scene: &mut Scene<'_, Brawl>, who: Option<CreatureId>, act
         },
         Act::Deeper => deeper(scene)?,
         Act::Wager(other) => {
-            let stake = roll(pool!("d3"), Some(who), "stake", rule("brawl/round"));
-            let stake = scene.sum(stake)?;
+            let stake = scene.stage(|scene| stake(scene, who), |stake| *stake)?;
             let loser = wager(scene, [who, *other])?;
             scene.emit(Fact::Hurt(loser, stake as i16));
         }
@@ -95,7 +95,8 @@ fn sum(who: CreatureId, dice: i32, tally: &Tally) -> Sum {
     }
 }
 
-fn strike(scene: &mut Scene<'_, Brawl>, who: CreatureId, target: CreatureId) -> Play {
+/// Whether a blow hits.
+fn hits(scene: &mut Scene<'_, Brawl>, who: CreatureId, target: CreatureId) -> Play<bool> {
     let faces = scene.roll(roll(
         pool!("d20"),
         Some(who),
@@ -107,7 +108,11 @@ fn strike(scene: &mut Scene<'_, Brawl>, who: CreatureId, target: CreatureId) -> 
     scene.explain(|| sum(who, dice, &tally), &tally);
     let hits = dice + tally.total() >= 11;
     scene.emit(Fact::Struck(who, target, hits));
-    if !hits {
+    Ok(hits)
+}
+
+fn strike(scene: &mut Scene<'_, Brawl>, who: CreatureId, target: CreatureId) -> Play {
+    if !scene.stage(|scene| hits(scene, who, target), |hits| *hits)? {
         return Ok(());
     }
     if scene.state().body(target).ready {
@@ -127,7 +132,9 @@ fn strike(scene: &mut Scene<'_, Brawl>, who: CreatureId, target: CreatureId) -> 
             Act::Riposte => {
                 scene.emit(Fact::Used(target));
                 scene.cite(rule("brawl/riposte"));
-                scene.nested(|scene| strike(scene, target, who))?;
+                let strikes_back =
+                    |scene: &mut Scene<'_, Brawl>| scene.nested(|scene| strike(scene, target, who));
+                scene.stage(strikes_back, |()| ())?;
                 if !scene.state().is_up(who) {
                     scene.emit(Fact::Lost(who));
                     return Ok(());
@@ -143,6 +150,13 @@ fn strike(scene: &mut Scene<'_, Brawl>, who: CreatureId, target: CreatureId) -> 
         rule("brawl/strike"),
     ))?;
     scene.emit(Fact::Hurt(target, damage as i16));
+    Ok(())
+}
+
+fn frenzy(scene: &mut Scene<'_, Brawl>, who: CreatureId, target: CreatureId) -> Play {
+    let wild = roll(pool!("d6!"), Some(who), "frenzy", rule("brawl/frenzy"));
+    let harm = scene.sum(wild)?;
+    scene.emit(Fact::Hurt(target, harm as i16));
     Ok(())
 }
 
@@ -214,6 +228,12 @@ fn round(scene: &mut Scene<'_, Brawl>) -> Play {
         }
     }
     Ok(())
+}
+
+/// Half a die, rounded up.
+fn stake(scene: &mut Scene<'_, Brawl>, who: CreatureId) -> Play<i32> {
+    let die = roll(pool!("d6"), Some(who), "stake", rule("brawl/round"));
+    Ok((scene.sum(die)? + 1) / 2)
 }
 
 fn wager(scene: &mut Scene<'_, Brawl>, both: [CreatureId; 2]) -> Play<CreatureId> {

@@ -89,8 +89,10 @@ pub(crate) enum Act {
     Endless,
     /// Acts in itself for ever: to run into the cap on nesting.
     Deeper,
-    /// After a die of no account, each rolls until one is higher: a tie is rolled again.
+    /// After a stake of half a die, each rolls until one is higher: a tie is rolled again.
     Wager(CreatureId),
+    /// A blow, and dice that explode where it hits.
+    Charge(CreatureId),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -186,6 +186,12 @@ pub(crate) const fn skill(manner: Manner) -> Skill {
     }
 }
 
+/// Whether Successes are put side by side where attack and defence have both passed (`results/both-pass-dodge`, `results/both-pass-parry`,
+/// `results/both-pass-withstand`).
+pub(crate) const fn compares(manner: Manner) -> bool {
+    !matches!(manner, Manner::Block)
+}
+
 /// The parts of a defence test.
 pub(crate) fn parts(
     state: &State,
@@ -275,8 +281,7 @@ pub(crate) fn roll(
         tally: &tally,
         luck: &luck,
     };
-    // Successes are put side by side where both have passed.
-    let compared = attack.passed && defence.manner != Manner::Block;
+    let compared = attack.passed && compares(defence.manner);
     let class = |own: Outcome| match compared {
         true => match own.successes.cmp(&attack.successes) {
             Ordering::Less => 1,

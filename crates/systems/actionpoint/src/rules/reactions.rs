@@ -225,7 +225,7 @@ impl Occasion {
                 asked.push(who);
             }
             let act = scene.ask(who, window)?;
-            self.react(scene, who, &act)?;
+            scene.stage(|scene| self.react(scene, who, &act), |()| ())?;
             if !able(scene.state(), self.by) || turns::is_over(scene.state()) {
                 break;
             }

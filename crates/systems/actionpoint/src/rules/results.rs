@@ -170,8 +170,8 @@ impl Attack {
         }
     }
 
-    /// The attack test (`results/roll`).
-    fn roll(self, scene: &mut Scene<'_, ActionPoint>) -> Play<Outcome> {
+    /// The attack test against a defence (`results/roll`).
+    fn roll(self, scene: &mut Scene<'_, ActionPoint>, defence: Option<Defence>) -> Play<Outcome> {
         let mut tally = scene.tally();
         let (places, style, tally, luck) = scene.known(|state| {
             let places = self.places(state);
@@ -195,8 +195,13 @@ impl Attack {
             tally: &tally,
             luck: &luck,
         };
-        // The die of an attack that passes says where it hits.
-        let outcome = core_rules::roll_by(scene, &test, |outcome| outcome.die as u32)?;
+        // Where the die says that it hits is told, and nothing follows from that.
+        let compared = defence.is_some_and(|defence| defend::compares(defence.manner));
+        let class = |outcome: Outcome| match compared {
+            true => outcome.successes as u32,
+            false => 0,
+        };
+        let outcome = core_rules::roll_by(scene, &test, class)?;
         defend::use_up(scene, self.by);
         Ok(outcome)
     }
@@ -365,18 +370,14 @@ pub(crate) const fn location(die: i32) -> Location {
     }
 }
 
-/// Both roll; then the winner's maneuver, damage, what the hit itself brings, and the maneuver's test, in this order
-/// (`maneuvers/timing`, `core-rules/dice-order`).
-///
-/// # Errors
-/// Stops where a draw is missing.
-pub(crate) fn combat_roll(
+/// Both roll: the die of the attack, and what they come to together (`results/roll`, `results/matrix`).
+fn contest(
     scene: &mut Scene<'_, ActionPoint>,
     attack: Attack,
     defence: Option<Defence>,
-) -> Play {
+) -> Play<(Outcome, Verdict)> {
     let Attack { by, on, means, .. } = attack;
-    let thrown = attack.roll(scene)?;
+    let thrown = attack.roll(scene, defence)?;
     let tested = match defence {
         Some(defence) => {
             let outcome = defend::roll(scene, on, (by, means, thrown), defence)?;
@@ -395,6 +396,25 @@ pub(crate) fn combat_roll(
     }
     scene.emit(Fact::Came(by, means, on, verdict));
     spent(scene, attack);
+    Ok((thrown, verdict))
+}
+
+/// Both roll; then the winner's maneuver, damage, what the hit itself brings, and the maneuver's test, in this order
+/// (`maneuvers/timing`, `core-rules/dice-order`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn combat_roll(
+    scene: &mut Scene<'_, ActionPoint>,
+    attack: Attack,
+    defence: Option<Defence>,
+) -> Play {
+    let Attack { by, on, means, .. } = attack;
+    // Where it hits is told, and nothing follows from it.
+    let (thrown, verdict) = scene.stage(
+        |scene| contest(scene, attack, defence),
+        |(_, verdict)| *verdict,
+    )?;
     let victory = match verdict {
         Verdict::CriticalHit => Some(Victory {
             winner: by,
@@ -419,7 +439,7 @@ pub(crate) fn combat_roll(
         die: thrown.die,
     };
     let was_able = able(scene.state(), on);
-    hurt.apply(scene)?;
+    scene.stage(|scene| hurt.apply(scene), |()| ())?;
     if let Some((victory, maneuver)) = victory.zip(maneuver) {
         let felled = was_able && !able(scene.state(), on);
         maneuvers::carry_out(scene, victory, maneuver, felled)?;

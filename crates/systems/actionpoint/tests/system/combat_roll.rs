@@ -5,7 +5,7 @@ use affray_actionpoint::act::{Act, Action, Defence, Manner, Manual, Strike, Wind
 use affray_actionpoint::fact::{Fact, Verdict};
 use affray_actionpoint::state::{Arm, ItemId, State};
 use affray_kernel::content::Source;
-use affray_kernel::odds::{Course, Odds, odds_heard};
+use affray_kernel::odds::{Course, Grain, Odds, odds_heard, odds_of_verdicts};
 use affray_kernel::story::Note;
 use affray_kernel::tape::Answers;
 use affray_kernel::{Ask, CreatureId, System};
@@ -61,13 +61,18 @@ fn fight(options: &str, knight: &str, ork: &str) -> State {
     ActionPoint::set_up(&setup).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
-fn strike(state: &State) -> Odds<Option<Verdict>> {
-    let act = Act::Do(Action::Strike(Strike {
+/// The knight strikes at the ork.
+fn blow() -> Act {
+    Act::Do(Action::Strike(Strike {
         target: ORK,
         with: Arm::Item(ItemId(0)),
         thrown: false,
         manual: Manual::default(),
-    }));
+    }))
+}
+
+fn strike(state: &State) -> Odds<Option<Verdict>> {
+    let act = blow();
     let course = Course::of(state, Some(KNIGHT), &act);
     let verdict = |_: State, notes: &[Note<ActionPoint>]| {
         notes.iter().find_map(|note| match note {
@@ -97,6 +102,30 @@ fn expect(state: &State, courses: u32, counts: [u32; 5]) {
             (chance - expected).abs() < 1e-12,
             "{verdict:?}: {chance} instead of {expected}"
         );
+    }
+}
+
+#[test]
+fn damage_is_gone_through_once_for_all_that_two_tests_come_to() {
+    let (state, act) = (fight("", "", ""), blow());
+    let odds = |grain| {
+        let course = Course {
+            grain,
+            ..Course::of(&state, Some(KNIGHT), &act)
+        };
+        let key = |state, verdicts| (state, verdicts);
+        let odds = odds_of_verdicts(&course, &mut Parries, 100_000, |_| Ok(()), key);
+        odds.expect("few enough courses")
+    };
+    let (merged, faces) = (odds(Grain::Merged), odds(Grain::Faces));
+    // Both tests have 58 outcomes, of which three hit, miss and fail alike; damage has eight of its own after a hit of either kind.
+    assert!(merged.runs < 58 + 2 * 8, "{} courses", merged.runs);
+    assert!(merged.runs * 3 < strike(&state).runs);
+    assert_eq!(merged.outcomes.len(), faces.outcomes.len());
+    for (outcome, weight) in &merged.outcomes {
+        let other = faces.outcomes.iter().find(|(other, _)| other == outcome);
+        let (_, other) = other.expect("the same outcomes");
+        assert_eq!(weight * &faces.total, other * &merged.total);
     }
 }
 
