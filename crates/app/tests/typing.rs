@@ -151,20 +151,55 @@ fn a_correction_alone_is_told_with_its_numbers() {
     assert!(!told.contains("d20"), "{told}");
 }
 
+/// Garret's turn before Bob, and an ogre of whom he knows nothing.
+const LURKING: &str = "system = 'threeaction'
+name = 'Lurking'
+start = { turn = 'garret' }
+
+[[creature]]
+name = 'garret'
+kind = 'veteran'
+side = 'watch'
+at = [3, 3]
+initiative = 20
+
+[[creature]]
+name = 'bob'
+kind = 'town guard'
+side = 'lurkers'
+at = [8, 3]
+initiative = 12
+
+[[creature]]
+name = 'grumbold'
+kind = 'ogre'
+side = 'lurkers'
+at = [9, 9]
+initiative = 10
+sneak = 30
+undetected_by = ['garret']
+";
+
 #[test]
 fn a_seat_hears_of_nobody_whom_it_does_not_see() {
-    let out = played(
-        &["ambush-at-the-ford", "--seed", "4", "--player", "tilda"],
-        "set turn of tilda\nstrike grumm\nstrike nobody\nodds strike grumm\nodds strike nobody\ngrumm: dodge\nnobody: dodge\nend turn\n",
-    );
-    for words in ["strike ", "odds strike "] {
-        let told = |name: &str| after(&out, &format!("{words}{name}"));
+    let folder = folder();
+    let lurking = put(folder.path(), "lurking.toml", LURKING);
+    let args = ["play", &lurking, "--seed", "4", "--player", "garret"];
+    let lines = [
+        "strike NAME",
+        "odds strike NAME",
+        "NAME: dodge",
+        "advise NAME",
+    ];
+    let typed = |name: &str| lines.map(|line| line.replace("NAME", name) + "\n").concat();
+    let typed = typed("grumbold") + &typed("nobody") + "end turn\n";
+    let out = affray_in(folder.path(), &args, typed.as_bytes()).expect(0);
+    for line in lines {
+        let told = |name: &str| after(&out, &line.replace("NAME", name));
         let nobody = told("nobody");
-        assert!(nobody.contains("`nobody` is no creature here"), "{nobody}");
-        assert_eq!(told("grumm"), nobody.replace("nobody", "grumm"));
+        assert!(nobody.starts_with('✗'), "{nobody}");
+        assert_eq!(told("grumbold"), nobody.replace("nobody", "grumbold"));
     }
-    let nobody = after(&out, "nobody: dodge").replace("nobody", "grumm");
-    assert_eq!(after(&out, "grumm: dodge"), nobody);
     assert!(!after(&out, "end turn").starts_with('✗'), "{out}");
 }
 

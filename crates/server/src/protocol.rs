@@ -11,7 +11,7 @@ mod request;
 mod update;
 
 pub use examples::examples;
-pub(crate) use reading::unreadable;
+pub(crate) use reading::{MESSAGE_MAX, unreadable};
 pub use reply::{Mistake, Problem, Reply, Seat};
 pub use request::{ClientMessage, Hello, NAME_MAX, Request, Role, Seen};
 pub use update::{Person, ServerMessage, Settings, TableInfo, Update};

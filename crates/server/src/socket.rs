@@ -24,13 +24,12 @@ use tungstenite::{Error, Message, Utf8Bytes};
 use crate::feed;
 use crate::hall::Hall;
 use crate::live::{Answer, Join, Order};
-use crate::protocol::{ClientMessage, Hello, NAME_MAX, Problem, Request, ServerMessage};
+use crate::protocol::{
+    ClientMessage, Hello, MESSAGE_MAX, NAME_MAX, Problem, Request, ServerMessage,
+};
 use crate::server::Server;
 use crate::store::SeatRow;
 use crate::wire::{self, Outlet, Reader, Wire};
-
-/// The longest message that is read, in bytes: as many letters as entries of newcomers may have, though each is written as two escapes.
-const MESSAGE_MAX: usize = 128 * 1024;
 
 /// How much is read from a connection at once, in bytes: messages are short, and there are many connections.
 const READ_BUFFER: usize = 1024;

@@ -32,11 +32,17 @@ impl<S: System> Table<S> {
             |ask: &Ask<S>, act: &S::Act| ask.who == who && S::check(state, ask, act).is_ok();
         let hexes = S::view(state).map.is_some_and(|map| map.hexes);
         let mut farther = Farther::default();
+        let reader = self.reader(viewer, who);
+        let read = |words: &str| -> Result<S::Act, Declined> {
+            let act = reader.read(words)?;
+            self.allowed_in(&fight, who, &act, viewer)?;
+            Ok(act)
+        };
         for offer in kinds(&offered, place) {
             let Some(words) = with_place(offer, place, hexes) else {
                 continue;
             };
-            match self.act_known(&fight, who, &words, viewer) {
+            match read(&words) {
                 Ok(act) => {
                     if let Some(ask) = asks.iter().find(|ask| is_answer(ask, &act)) {
                         let meaning = S::meaning(state, ask, &act);

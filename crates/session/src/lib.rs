@@ -52,6 +52,7 @@ mod log;
 mod names;
 mod offers;
 mod preview;
+mod reading;
 mod roster;
 mod rulebook;
 mod schemas;

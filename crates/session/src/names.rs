@@ -53,8 +53,9 @@ impl Masked {
             Some(name) => (name, "'s"),
             None => (word, ""),
         };
-        let mask = if name.starts_with('@') {
-            self.no_number('@')
+        let number = ['@', '#'].into_iter().find(|mark| name.starts_with(*mark));
+        let mask = if let Some(mark) = number {
+            self.no_number(mark)
         } else {
             let signs = (FIRST_SIGN..=LAST_SIGN).filter_map(char::from_u32);
             self.unsaid(signs.map(String::from))
@@ -79,15 +80,18 @@ impl Masked {
     }
 }
 
-/// The names of creatures as a viewer may use them.
+/// The names of creatures and things as a viewer may use them.
 pub(crate) struct Names {
     secret: Vec<String>,
     numbers: Vec<u16>,
     known: Vec<String>,
-    /// What the longer names of things are, in which those of creatures may stand.
+    /// Those of all things, in the order of their numbers.
+    all_things: Vec<String>,
+    /// The same without what only the hidden have about them: what a viewer may know of.
     things: Vec<String>,
-    /// Those of them that only the hidden have about them.
+    /// The names that none but these things have.
     secret_things: Vec<String>,
+    secret_items: Vec<ItemId>,
 }
 
 impl Names {
@@ -96,24 +100,46 @@ impl Names {
         Self::without(table, &table.hidden_from(viewer))
     }
 
-    /// Those that somebody may use who knows of all but these.
+    /// Those that somebody may use who knows of all but these, and of nothing that they have about them.
     pub(crate) fn without<S: System>(table: &Table<S>, hidden: &[CreatureId]) -> Self {
+        let items = items_of::<S>(table.fight.state(), hidden);
+        Self::but_for(table, hidden, items)
+    }
+
+    /// Those that somebody may use who knows of all but these creatures and things.
+    pub(crate) fn but_for<S: System>(
+        table: &Table<S>,
+        hidden: &[CreatureId],
+        secret_items: Vec<ItemId>,
+    ) -> Self {
         let state = table.fight.state();
         let (secret, known): (Vec<CreatureId>, Vec<CreatureId>) =
             S::creatures(state).partition(|who| hidden.contains(who));
         let owned = |who: &CreatureId| S::name(state, *who).to_owned();
-        let (things, secret_things) = if secret.is_empty() {
-            Default::default()
-        } else {
-            (things::<S>(state), things_only_of::<S>(state, &secret))
-        };
+        let is_secret = |item: &ItemId| secret_items.contains(item);
+        let called = |(_, thing): (ItemId, Thing<'_>)| thing.name.to_owned();
+        let (mut all_things, mut things) = (Vec::new(), Vec::new());
+        if !secret.is_empty() || !secret_items.is_empty() {
+            all_things = items::<S>(state).map(called).collect();
+            let others = items::<S>(state).filter(|(item, _)| !is_secret(item));
+            things = others.map(called).collect();
+        }
+        let mut secret_things = all_things.clone();
+        secret_things.retain(|thing| !things.contains(thing));
         Self {
             numbers: secret.iter().map(|who| who.0).collect(),
             secret: secret.iter().map(owned).collect(),
             known: known.iter().map(owned).collect(),
+            all_things,
             things,
             secret_things,
+            secret_items,
         }
+    }
+
+    /// Whether there is nothing that the viewer must not know of.
+    fn are_all_known(&self) -> bool {
+        self.secret.is_empty() && self.secret_items.is_empty()
     }
 
     /// How many words name somebody of whom the viewer must not know, or something of theirs, at the beginning of these; nothing where a
@@ -124,7 +150,11 @@ impl Names {
         if let Some(Ok(number)) = number.map(str::parse::<u16>) {
             return self.numbers.contains(&number).then_some(1);
         }
-        let secret = longest(words, &self.secret)?;
+        let item = words.first()?.strip_prefix('#').map(str::parse::<u16>);
+        if let Some(Ok(number)) = item {
+            return self.secret_items.contains(&ItemId(number)).then_some(1);
+        }
+        let secret = longest(words, &self.secret).max(longest(words, &self.secret_things))?;
         let known = longest(words, &self.known).max(longest(words, &self.things));
         known.is_none_or(|known| known < secret).then_some(secret)
     }
@@ -138,7 +168,7 @@ impl Names {
     /// The first words of an act that name somebody of whom the viewer must not know, in letters of any case. What an act begins with says
     /// what is done.
     pub(crate) fn secret_in(&self, words: &str) -> Option<String> {
-        if self.secret.is_empty() {
+        if self.are_all_known() {
             return None;
         }
         let words: Vec<&str> = words.split_whitespace().collect();
@@ -218,15 +248,17 @@ impl Names {
 
     /// The same, with nothing in the answer of whom the viewer must not know, but for what was typed.
     fn without_secrets(&self, unread: Unread, masked: &Masked) -> Declined {
+        let unread = self.without_secret_things(unread, masked);
+        let others = [&*self.known, &*self.things].concat();
         let tells = |text: &str| {
             let mut names = self.secret.iter();
-            names.any(|name| is_named(text, name, &self.known))
+            names.any(|name| is_named(text, name, &others))
                 || self.secret_things.iter().any(|thing| thing == text)
         };
         // Who repeats a word tells nothing.
-        let was_said = |name: &String| is_named(&masked.said, name, &self.known);
+        let was_said = |name: &String| is_named(&masked.said, name, &others);
         let mut unsaid = self.secret.iter().filter(|name| !was_said(name));
-        let message = if unsaid.any(|name| is_named(&unread.message, name, &self.known)) {
+        let message = if unsaid.any(|name| is_named(&unread.message, name, &others)) {
             "these words mean nothing here".to_owned()
         } else if unread.suggestion.as_deref().is_some_and(tells) {
             unread.message
@@ -235,6 +267,24 @@ impl Names {
         };
         Declined::Unread {
             message: masked.unmask(&message),
+        }
+    }
+
+    /// What would have been answered where a thing is meant, if there were none but those of which the viewer may know.
+    fn without_secret_things(&self, unread: Unread, masked: &Masked) -> Unread {
+        if self.secret_items.is_empty() {
+            return unread;
+        }
+        let of = |things: &[String], word: &str| {
+            Unread::unknown("item", word, things.iter().map(String::as_str))
+        };
+        if unread.message == of(&self.all_things, "?").message {
+            return of(&self.things, "?");
+        }
+        let word = unread.message.strip_prefix('`');
+        match word.and_then(|rest| rest.strip_suffix("` is no item here")) {
+            Some(word) => of(&self.things, &masked.unmask(word)),
+            None => unread,
         }
     }
 }
@@ -248,18 +298,22 @@ pub(crate) fn things<S: System>(state: &S::State) -> Vec<String> {
     (0..LAST_NUMBER).map_while(name).collect()
 }
 
-/// The names of things that nobody else than these have about them, and that lie nowhere.
-fn things_only_of<S: System>(state: &S::State, secret: &[CreatureId]) -> Vec<String> {
-    let all = (0..LAST_NUMBER).map_while(|number| S::item(state, ItemId(number)));
-    let is_theirs = |thing: &Thing<'_>| {
+/// All things, by number.
+fn items<S: System>(state: &S::State) -> impl Iterator<Item = (ItemId, Thing<'_>)> {
+    let all = (0..LAST_NUMBER).map(ItemId);
+    all.map_while(|item| Some((item, S::item(state, item)?)))
+}
+
+/// What these have about them.
+pub(crate) fn items_of<S: System>(state: &S::State, whose: &[CreatureId]) -> Vec<ItemId> {
+    if whose.is_empty() {
+        return Vec::new();
+    }
+    let theirs = items::<S>(state).filter(|(_, thing)| {
         let bearer = thing.place.bearer();
-        bearer.is_some_and(|bearer| secret.contains(&bearer))
-    };
-    let (theirs, others): (Vec<_>, Vec<_>) = all.partition(is_theirs);
-    let is_elsewhere = |name: &str| others.iter().any(|other| other.name == name);
-    let names = theirs.iter().map(|thing| thing.name);
-    let names = names.filter(|name| !is_elsewhere(name));
-    names.map(str::to_owned).collect()
+        bearer.is_some_and(|bearer| whose.contains(&bearer))
+    });
+    theirs.map(|(item, _)| item).collect()
 }
 
 /// How many words the longest of these names takes at the beginning, if one stands there in letters of any case, or somebody's of that
@@ -344,15 +398,17 @@ fn is_apart(text: &str, place: &Range<usize>) -> bool {
 mod tests {
     use super::*;
 
-    /// The names of a viewer to whom `@2` is hidden, with an `ogre club` among the things.
+    /// The names of a viewer to whom `@2` is hidden with its `big axe`, `#2`; an `ogre club` and a `shield` are known.
     fn names(secret: &[&str], known: &[&str]) -> Names {
         let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
         Names {
             secret: owned(secret),
             numbers: vec![2],
             known: owned(known),
-            things: owned(&["ogre club"]),
-            secret_things: owned(&["ogre club"]),
+            all_things: owned(&["ogre club", "shield", "big axe"]),
+            things: owned(&["ogre club", "shield"]),
+            secret_things: owned(&["big axe"]),
+            secret_items: vec![ItemId(2)],
         }
     }
 
@@ -371,6 +427,9 @@ mod tests {
             ("strike @02", Some("@02")),
             ("take @2's club", Some("@2's")),
             ("strike @21", None),
+            ("strike Mirel with big axe", Some("big axe")),
+            ("drop #2", Some("#2")),
+            ("drop #1", None),
             ("ogre", None),
             ("end turn", None),
             ("", None),
@@ -422,11 +481,19 @@ mod tests {
             said(names.without_secrets(suggested, &Masked::of("strike"))),
             "`ogr` is no act here"
         );
-        let suggested = Unread::unknown("item", "ogre clup", ["ogre club"]);
-        assert_eq!(
-            said(names.without_secrets(suggested, &Masked::of("stow"))),
-            "`ogre clup` is no item here"
-        );
+        let stow = Masked::of("stow");
+        let all = ["ogre club", "shield", "big axe"];
+        for (word, told) in [
+            ("big ax", "`big ax` is no item here"),
+            (
+                "ogre clup",
+                "`ogre clup` is no item here; did you mean `ogre club`?",
+            ),
+            ("?", "one of ogre club or shield"),
+        ] {
+            let unread = Unread::unknown("item", word, all);
+            assert_eq!(said(names.without_secrets(unread, &stow)), told);
+        }
         let told = Unread::new("ogre has no club");
         assert!(!said(names.without_secrets(told, &Masked::of("strike"))).contains("ogre"));
     }

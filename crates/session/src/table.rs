@@ -525,7 +525,7 @@ impl<S: System> Table<S> {
         if asks.iter().all(|ask| ask.who != who) {
             return Err(self.not_asked(who, viewer));
         }
-        let act = self.read_for(viewer, who, words)?;
+        let act = self.reader(viewer, who).read(words)?;
         self.allowed_in(fight, who, &act, viewer)?;
         Ok(act)
     }

@@ -9,8 +9,7 @@ use affray_kernel::view::MapView;
 use affray_kernel::{Ask, CreatureId, Refusal, System, fight, prose};
 
 use crate::assumed::Assumed;
-use crate::names::{Names, SOMEBODY, hushed, is_named, things};
-use crate::offers;
+use crate::names::{SOMEBODY, hushed, is_named, things};
 use crate::secrecy::{Knowledge, Matter, Viewer};
 use crate::session::{Declined, Session as _};
 use crate::table::Table;
@@ -104,87 +103,6 @@ impl<S: System> Table<S> {
         let mut unseen = self.hidden_from(viewer);
         unseen.retain(|who| !S::removed(self.fight.state(), *who));
         unseen
-    }
-
-    /// Reads an act as it is typed by somebody who may not know of everybody. Whoever is hidden from the viewer is nobody, by whatever name:
-    /// what is answered is the same as to a name that nobody has, and suggests nobody else who is hidden. Whom the rules hide is so as well,
-    /// unless the creature is offered something that has to do with that one.
-    pub(crate) fn read_for(
-        &self,
-        viewer: &Viewer,
-        who: CreatureId,
-        words: &str,
-    ) -> Result<S::Act, Declined> {
-        if *viewer == Viewer::GameMaster {
-            return self.read(who, words);
-        }
-        self.is_here(who)?;
-        let read = |unknown: &[CreatureId]| {
-            let names = Names::without(self, unknown);
-            self.read_knowing(&names, who, words)
-        };
-        let unnamed = self.unnamed_to(viewer);
-        // All offers are looked through only where that matters.
-        read(&unnamed).or_else(|declined| {
-            let unknown = self.unoffered(viewer, who, &unnamed);
-            if unknown.len() == unnamed.len() {
-                return Err(declined);
-            }
-            read(&unknown)
-        })
-    }
-
-    /// Those of the unnamed with whom nothing has to do that the creature is offered.
-    fn unoffered(
-        &self,
-        viewer: &Viewer,
-        who: CreatureId,
-        unnamed: &[CreatureId],
-    ) -> Vec<CreatureId> {
-        let mut unoffered = unnamed.to_vec();
-        let hidden = self.hidden_from(viewer);
-        if unnamed.iter().all(|one| hidden.contains(one)) {
-            return unoffered;
-        }
-        let offers = self.offers(who, viewer);
-        let is_offered = |one: &CreatureId| {
-            let name = self.name_of(*one);
-            let names = [name.to_owned(), format!("{name}'s"), format!("@{}", one.0)];
-            let mut offers = offers.iter().flat_map(|group| &group.offers);
-            offers.any(|offer| offer.targets.contains(one) || offers::names(&offer.words, &names))
-        };
-        unoffered.retain(|one| hidden.contains(one) || !is_offered(one));
-        unoffered
-    }
-
-    /// Reads an act as it is typed by somebody who knows these names.
-    fn read_knowing(
-        &self,
-        names: &Names,
-        who: CreatureId,
-        words: &str,
-    ) -> Result<S::Act, Declined> {
-        let state = self.fight.state();
-        let parse = |words: &str| S::parse(state, Some(who), words);
-        let print = |act: &S::Act| S::print(state, Some(who), act);
-        // Nobody has the names that stand in for those of the hidden, so that what is answered is the rules' own answer to such a name.
-        let masked = names.masked(words);
-        let free = match parse(&masked.words) {
-            Err(unread) if !masked.typed.is_empty() => return Err(names.unread(unread, &masked)),
-            act => act.ok().map(|act| masked.unmask(&print(&act))),
-        };
-        let act = parse(words).map_err(|unread| names.unread(unread, &masked))?;
-        let told = print(&act);
-        // What is read alike without them, such as what somebody waits for, is free text.
-        if free.as_ref() == Some(&told) || names.secret_in(&told).is_none() {
-            return Ok(act);
-        }
-        // Things are named by number as well, those of the hidden included.
-        let masked = names.without_numbers(words);
-        Err(match parse(&masked.words) {
-            Err(unread) => names.unread(unread, &masked),
-            Ok(_) => names.nobody(words),
-        })
     }
 
     /// What a rule is against, as the viewer may read it.
@@ -330,11 +248,16 @@ impl<S: System> Table<S> {
         seen: Option<u64>,
     ) -> Result<(), Declined> {
         let is_asked = |asks: Vec<Ask<S>>| asks.iter().any(|ask| ask.who == who);
-        if is_asked(self.fight.asks()) && !is_asked(self.asks_heard(by)) {
+        let is_heard = is_asked(self.asks_heard(by));
+        if is_asked(self.fight.asks()) && !is_heard {
             return Err(self.not_asked(who, by));
         }
         self.is_fresh(seen)?;
-        let act = self.read_for(by, who, words)?;
+        // How words are read of which nothing can come may tell of others.
+        if !is_heard && let fight::Standing::Acts { .. } = self.fight.standing() {
+            return Err(self.not_asked(who, by));
+        }
+        let act = self.reader(by, who).read(words)?;
         let given = self.try_change(|fight, bots| fight.submit(who, act.clone(), bots));
         let refused = match given {
             Ok(()) => {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
+import type { Problem } from "../protocol/Problem";
 import { fakeBrowser, FakeSocket } from "./fake";
 import { Line, type LineState } from "./socket";
 
@@ -91,4 +92,18 @@ it("is given up where it does not come about, and stays closed when it is closed
   browser.window.dispatchEvent(new Event("online"));
   vi.advanceTimersByTime(600 * SECOND);
   expect(FakeSocket.all).toHaveLength(3);
+});
+
+it("does not come back where the greeting is too much, but where another message was", () => {
+  const problem: Problem = { is: "too-much", message: "a name has at most 40 letters" };
+  FakeSocket.last.hear({ is: "problem", id: null, problem });
+  expect(states.at(-1)).toBe("open");
+  FakeSocket.last.onclose?.();
+  vi.advanceTimersByTime(SECOND);
+  expect(FakeSocket.all).toHaveLength(2);
+  FakeSocket.last.hear({ is: "problem", id: null, problem });
+  FakeSocket.last.onclose?.();
+  expect(states.at(-1)).toBe("refused");
+  vi.advanceTimersByTime(600 * SECOND);
+  expect(FakeSocket.all).toHaveLength(2);
 });

@@ -39,8 +39,9 @@ const LIFE_SIGN: Request = { is: "log", since: Number.MAX_SAFE_INTEGER };
 
 type Waiting = { answer: (reply: Reply) => void; fail: (reason: Refused) => void };
 
-/** Problems after which it is of no use to come back. */
-const isFinal = (problem: Problem) => problem.is === "unknown" || problem.is === "not-yours";
+/** Problems after which it is of no use to come back: what was too much of a greeting is so again. */
+const isFinal = (problem: Problem, welcomed: boolean) =>
+  problem.is === "unknown" || problem.is === "not-yours" || (problem.is === "too-much" && !welcomed);
 
 export class Line {
   #socket: WebSocket | undefined;
@@ -238,7 +239,7 @@ export class Line {
   }
 
   #refused(problem: Problem): void {
-    if (!isFinal(problem)) {
+    if (!isFinal(problem, this.#welcomed)) {
       // It is told as long as there is no line, and tried again.
       this.#trouble = problem;
       return;

@@ -2,7 +2,7 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::notation::closest;
-use affray_table::{Declined, Standing, Viewer};
+use affray_table::{Control, Declined, Standing, Viewer};
 
 use super::commands::unread;
 use super::help::COMMANDS;
@@ -37,32 +37,42 @@ fn answer(game: &mut Game<'_>, who: CreatureId, words: &str) -> Result<(), Decli
     }
 }
 
-/// From where somebody is answered for: whoever does so here sees with the eyes of that creature as well.
+/// From where somebody is answered for: whoever does so here sees with the eyes of that creature as well, unless a bot plays it.
 fn seat_for(game: &Game<'_>, who: CreatureId) -> Viewer {
     let mut own = match game.viewer() {
         Viewer::GameMaster => return Viewer::GameMaster,
         Viewer::Player(own) => own,
         Viewer::Watcher => Vec::new(),
     };
-    if !own.contains(&who) {
+    if !own.contains(&who) && game.session.control(who) == Control::People {
         own.push(who);
     }
     Viewer::Player(own)
 }
 
+/// Whether whoever sits here knows of a creature.
+fn is_known(game: &Game<'_>, who: CreatureId) -> bool {
+    game.session.knows_of(&game.viewer(), who).is_ok()
+}
+
 /// The creature of that name, of those of whom whoever sits here knows.
-fn known(game: &Game<'_>, name: &str) -> Result<CreatureId, Declined> {
-    let is_known = |who: CreatureId| game.session.knows_of(&game.viewer(), who).is_ok();
-    let nobody = |near: Option<String>| Declined::Nobody {
-        name: name.to_owned(),
-        near: near.filter(|near| game.session.creature(near).is_ok_and(is_known)),
-    };
+pub(super) fn known(game: &Game<'_>, name: &str) -> Result<CreatureId, Declined> {
     match game.session.creature(name) {
-        Ok(who) if is_known(who) => Ok(who),
-        Ok(_) => Err(nobody(None)),
-        Err(Declined::Nobody { near, .. }) => Err(nobody(near)),
+        Ok(who) if is_known(game, who) => Ok(who),
+        Ok(_) | Err(Declined::Nobody { .. }) => Err(Declined::Nobody {
+            name: name.to_owned(),
+            near: closest_known(game, name),
+        }),
         Err(declined) => Err(declined),
     }
+}
+
+/// The name nearest to that one, of those of whom whoever sits here knows.
+fn closest_known(game: &Game<'_>, name: &str) -> Option<String> {
+    let names = game.session.names();
+    let all = names.iter().enumerate();
+    let known = all.filter(|(index, _)| is_known(game, CreatureId::at(*index)));
+    closest(name, known.map(|(_, known)| known.as_str()))
 }
 
 /// `all: pass`, `watch: silent`: all of them who are asked at this moment answer the same. Those whose answer is refused, and why; `None`
@@ -73,7 +83,11 @@ pub(super) fn act_for_several(game: &mut Game<'_>, line: &str) -> Option<Vec<(St
     if known(game, name).is_ok() {
         return None;
     }
-    let meant = seats::named(game.session.as_ref(), name).ok()?;
+    let mut meant = seats::named(game.session.as_ref(), name).ok()?;
+    meant.retain(|who| is_known(game, *who));
+    if meant.is_empty() {
+        return None;
+    }
     let mut asked = game.questions();
     asked.retain(|question| meant.contains(&question.who));
     if asked.is_empty() {

@@ -7,7 +7,7 @@ use affray_kernel::notation::closest;
 use affray_kernel::story::Depth;
 use affray_table::{Control, CreatureSeen, Declined, Kind, Policy, Session, Viewer, policy};
 
-use super::acting::{act, act_by_words, act_for_several, silent, speaker};
+use super::acting::{act, act_by_words, act_for_several, known, silent, speaker};
 use super::help::{help, usage};
 use super::reasons::{rules, why};
 use super::{Game, habits, offered, roster, seats};
@@ -325,7 +325,7 @@ fn advised(game: &mut Game<'_>, rest: &str) -> Result<Result<(), Declined>, Trou
     let policy = policy.unwrap_or(Policy::Search(Policy::ROLLOUTS));
     let who = match name.trim() {
         "" => Ok(None),
-        name => match game.session.creature(name) {
+        name => match known(game, name) {
             Err(Declined::Nobody { .. }) if is_like_policy(name) => {
                 let hint = policy::suggestion(name);
                 Err(unread(format!("`{name}` is no policy: {hint}")))

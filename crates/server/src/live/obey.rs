@@ -162,11 +162,14 @@ impl Table {
                 withdrawn
             }
             Request::TakeBranch { number } => session.take_branch(number, &viewer(seat)),
-            Request::Correct {
-                words,
-                instead: true,
-            } => session.correct_instead(&words),
-            Request::Correct { words, .. } => session.correct(&words),
+            Request::Correct { words, instead } => {
+                let words = correction(&words, &session.names());
+                if instead {
+                    session.correct_instead(words)
+                } else {
+                    session.correct(words)
+                }
+            }
             Request::Join { entries, hidden } => {
                 let entries = Source::new("creature", entries);
                 session
@@ -318,6 +321,14 @@ impl Table {
     }
 }
 
+/// A correction without the `set` behind which it is typed at a terminal, unless somebody's name begins so.
+fn correction<'w>(words: &'w str, names: &[String]) -> &'w str {
+    match words.trim_start().strip_prefix("set ") {
+        Some(bare) if names.iter().all(|name| !name.starts_with("set ")) => bare,
+        _ => words,
+    }
+}
+
 fn no_seat(number: u32) -> Problem {
     Problem::Unknown {
         message: format!("there is no seat {number}"),
@@ -361,5 +372,19 @@ fn cannot_join(why: CannotJoin) -> Problem {
         CannotJoin::Problems(problems) => Problem::Mistakes {
             mistakes: mistakes::all(&problems),
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_correction_may_be_sent_as_it_is_typed() {
+        let names = ["garret".to_owned()];
+        assert_eq!(correction("set garret.hp 7", &names), "garret.hp 7");
+        assert_eq!(correction("garret.hp 7", &names), "garret.hp 7");
+        let names = ["set piece".to_owned()];
+        assert_eq!(correction("set piece.hp 7", &names), "set piece.hp 7");
     }
 }

@@ -3,6 +3,9 @@
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+/// The longest message that is read by socket, in bytes: as many letters as entries of newcomers may have, though each is written as two escapes.
+pub(crate) const MESSAGE_MAX: usize = 128 * 1024;
+
 /// Objects with more fields are not looked through for the one that cannot be read.
 const FIELDS_MAX: usize = 16;
 
@@ -16,8 +19,12 @@ const NUMBERS: &[(&str, &str)] = &[
     ("i16", "a whole number from -32768 to 32767"),
 ];
 
-/// Why a message cannot be read, with the place where it is JSON.
+/// Why a message cannot be read, with the place where it is JSON. To find it takes many times the message: one that is longer than any is
+/// by socket is told of in plain words alone.
 pub(crate) fn unreadable<T: DeserializeOwned>(text: &[u8], error: &serde_json::Error) -> String {
+    if text.len() > MESSAGE_MAX {
+        return in_plain_words(&error.to_string());
+    }
     let Ok(whole) = serde_json::from_slice::<Value>(text) else {
         return format!("this is no JSON: {error}");
     };
@@ -135,6 +142,10 @@ mod tests {
             assert_eq!(said::<Request>(text), words, "{text}");
         }
         assert!(said::<Request>("{").starts_with("this is no JSON: "));
+        let long =
+            r#"{"is":"act","who":"0","words":"WORDS"}"#.replace("WORDS", &"x".repeat(MESSAGE_MAX));
+        let told = said::<Request>(&long);
+        assert!(told.starts_with("invalid type: string"), "{told}");
         let asked = r#"{"is":"ask","id":8,"request":{"is":"hide","who":-1,"hidden":true}}"#;
         assert!(
             said::<ClientMessage>(asked).starts_with("request.who: invalid value: integer `-1`"),

@@ -425,7 +425,7 @@ impl<S: System> Session for Table<S> {
         if !self.known().allows(by, Matter::Question(who)) {
             return Err(self.not_asked(who, by));
         }
-        self.read_for(by, who, words).map(drop)
+        self.reader(by, who).read(words).map(drop)
     }
 
     fn log(&self, since: u64, viewer: &Viewer) -> Vec<LogLine> {

@@ -65,6 +65,10 @@ fn whom_the_rules_hide_no_words_find() {
         "take grumbold's ogre club",
         "take grumbald's longsword",
         "stow ogre clup",
+        "stow ogre club",
+        "stow ?",
+        "strike bob with ogre club",
+        "strike bob with ?",
         "move to grumbold",
         "grumbold",
         "interact shout for grumbold",
@@ -74,6 +78,11 @@ fn whom_the_rules_hide_no_words_find() {
             told(without.as_mut(), words),
             "{words}"
         );
+    }
+    for number in 0..12 {
+        let words = format!("stow #{number}");
+        let (with, without) = (with.as_mut(), without.as_mut());
+        assert_eq!(told(with, &words), told(without, &words), "{words}");
     }
     let master = with.preview(FIRST, "strike grumbald", &GM);
     let master = master.expect_err("nobody of that name").to_string();
@@ -111,6 +120,47 @@ fn things_that_are_called_as_the_hidden_are_told_of() {
     );
     session.set_hidden(CreatureId(2), true);
     assert_eq!(told(session.as_mut(), words), before);
+}
+
+#[test]
+fn whom_the_rules_hide_is_not_offered_by_what_is_called_alike() {
+    let garret = "initiative = 20\ncarried = ['ogre club']";
+    let scene = |more: &str| {
+        let text = "system = 'threeaction'\nname = 'Club'\nstart = { turn = 'garret' }\n"
+            .to_owned()
+            + &creature("garret", "veteran", "h", "3, 3", garret)
+            + &creature("bob", "town guard", "m", "4, 3", "initiative = 12")
+            + more;
+        open(&text)
+    };
+    let ogre = "initiative = 10\nsneak = 30\nundetected_by = ['garret']";
+    let (mut with, mut without) = (
+        scene(&creature("ogre", "ogre", "m", "9, 9", ogre)),
+        scene(""),
+    );
+    for words in [
+        "strike ogre",
+        "take ogre's ogre club",
+        "strike bob with ogre club",
+        "stow ogre clup",
+        "stow ?",
+    ] {
+        let (with, without) = (with.as_mut(), without.as_mut());
+        assert_eq!(told(with, words), told(without, words), "{words}");
+    }
+}
+
+#[test]
+fn whoever_is_not_asked_has_nothing_read() {
+    let mut session = lurking("");
+    let both = Viewer::Player(vec![FIRST, CreatureId(1)]);
+    let mut done = |words: &str| session.act_by(&both, CreatureId(1), words, None);
+    let not_asked = done("dodge");
+    assert!(
+        matches!(not_asked, Err(Declined::NotAsked { .. })),
+        "{not_asked:?}"
+    );
+    assert_eq!(done("strike nobody"), not_asked);
 }
 
 #[test]

@@ -1,0 +1,116 @@
+//! Acts as they are typed by whoever may not know of everybody.
+
+use std::cell::OnceCell;
+
+use affray_kernel::{CreatureId, System};
+
+use crate::names::{Names, items_of};
+use crate::offers::{self, Offer};
+use crate::secrecy::Viewer;
+use crate::session::{Declined, Session as _};
+use crate::table::Table;
+
+/// Reads what is typed at a seat for a creature. Whoever is hidden from the viewer is nobody, by whatever name, and what only the hidden have
+/// about them is nothing: what is answered is the same as to a name that nobody has, and suggests nobody else who is hidden. Whom the rules
+/// hide is so as well, unless the creature is offered something that has to do with that one.
+pub(crate) struct Reader<'t, S: System> {
+    table: &'t Table<S>,
+    viewer: &'t Viewer,
+    who: CreatureId,
+    /// Whom the viewer does not see.
+    unnamed: Vec<CreatureId>,
+    /// What may be named without a look at what is offered.
+    names: OnceCell<Names>,
+    /// What may be named besides because it is offered; `None` where that is nothing.
+    offered: OnceCell<Option<Names>>,
+}
+
+impl<S: System> Table<S> {
+    pub(crate) fn reader<'t>(&'t self, viewer: &'t Viewer, who: CreatureId) -> Reader<'t, S> {
+        Reader {
+            table: self,
+            viewer,
+            who,
+            unnamed: self.unnamed_to(viewer),
+            names: OnceCell::new(),
+            offered: OnceCell::new(),
+        }
+    }
+}
+
+impl<S: System> Reader<'_, S> {
+    pub(crate) fn read(&self, words: &str) -> Result<S::Act, Declined> {
+        if *self.viewer == Viewer::GameMaster {
+            return self.table.read(self.who, words);
+        }
+        self.table.is_here(self.who)?;
+        let without = || Names::without(self.table, &self.unnamed);
+        let read = self.read_knowing(self.names.get_or_init(without), words);
+        // All offers are looked through only where that matters, and once.
+        read.or_else(
+            |declined| match self.offered.get_or_init(|| self.names_with_offered()) {
+                Some(names) => self.read_knowing(names, words),
+                None => Err(declined),
+            },
+        )
+    }
+
+    /// What may be named by somebody who looks through the offers.
+    fn names_with_offered(&self) -> Option<Names> {
+        let hidden = self.table.hidden_from(self.viewer);
+        if self.unnamed.iter().all(|one| hidden.contains(one)) {
+            return None;
+        }
+        let groups = self.table.offers(self.who, self.viewer);
+        let offers: Vec<&Offer> = groups.iter().flat_map(|group| &group.offers).collect();
+        let is_offered = |one: &CreatureId| {
+            let name = Names::without(self.table, &[*one]);
+            let mut offers = offers.iter();
+            offers
+                .any(|offer| offer.targets.contains(one) || name.secret_in(&offer.words).is_some())
+        };
+        let mut unknown = self.unnamed.clone();
+        unknown.retain(|one| hidden.contains(one) || !is_offered(one));
+        if unknown.len() == self.unnamed.len() {
+            return None;
+        }
+        // To know of somebody is not to know what that one carries.
+        let state = self.table.fight.state();
+        let mut items = items_of::<S>(state, &self.unnamed);
+        items.retain(|item| {
+            let number = [format!("#{}", item.0)];
+            let name = S::item(state, *item).map(|thing| [thing.name.to_owned()]);
+            let is_told = |offer: &&Offer| {
+                let mut names = name.iter().chain([&number]);
+                names.any(|name| offers::names(&offer.words, name))
+            };
+            !offers.iter().any(is_told)
+        });
+        Some(Names::but_for(self.table, &unknown, items))
+    }
+
+    /// Reads an act as it is typed by somebody who knows these names.
+    fn read_knowing(&self, names: &Names, words: &str) -> Result<S::Act, Declined> {
+        let (state, who) = (self.table.fight.state(), self.who);
+        let parse = |words: &str| S::parse(state, Some(who), words);
+        let print = |act: &S::Act| S::print(state, Some(who), act);
+        // Nobody has the names that stand in for those of the hidden, so that what is answered is the rules' own answer to such a name.
+        let masked = names.masked(words);
+        let free = match parse(&masked.words) {
+            Err(unread) if !masked.typed.is_empty() => return Err(names.unread(unread, &masked)),
+            act => act.ok().map(|act| masked.unmask(&print(&act))),
+        };
+        let act = parse(words).map_err(|unread| names.unread(unread, &masked))?;
+        let told = print(&act);
+        // What is read alike without them, such as what somebody waits for, is free text.
+        if free.as_ref() == Some(&told) || names.secret_in(&told).is_none() {
+            return Ok(act);
+        }
+        // Things are named by number as well, those of the hidden included.
+        let masked = names.without_numbers(words);
+        Err(match parse(&masked.words) {
+            Err(unread) => names.unread(unread, &masked),
+            Ok(_) => names.nobody(words),
+        })
+    }
+}
