@@ -15,11 +15,7 @@ pub(super) fn resolve(scene: &mut Scene<'_, Brawl>, who: Option<CreatureId>, act
         Act::Strike(target) => strike(scene, who, *target)?,
         Act::Sweep => sweep(scene, who)?,
         Act::Frenzy(target) => frenzy(scene, who, *target)?,
-        Act::Charge(target) => {
-            if scene.stage(|scene| hits(scene, who, *target), |hits| *hits)? {
-                frenzy(scene, who, *target)?;
-            }
-        }
+        Act::Charge(target) => charge(scene, who, *target)?,
         Act::Yell => yell(scene, who)?,
         Act::Endless => loop {
             scene.roll(roll(pool!("d6"), Some(who), "forever", rule("brawl/round")))?;
@@ -150,6 +146,13 @@ fn strike(scene: &mut Scene<'_, Brawl>, who: CreatureId, target: CreatureId) -> 
         rule("brawl/strike"),
     ))?;
     scene.emit(Fact::Hurt(target, damage as i16));
+    Ok(())
+}
+
+fn charge(scene: &mut Scene<'_, Brawl>, who: CreatureId, target: CreatureId) -> Play {
+    if scene.stage(|scene| hits(scene, who, target), |hits| *hits)? {
+        frenzy(scene, who, target)?;
+    }
     Ok(())
 }
 
