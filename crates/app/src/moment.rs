@@ -275,6 +275,9 @@ enum Choice {
     Exhausted,
 }
 
+/// After so many questions in a row that are like earlier ones it may be that nothing new will come; of few, not all is known.
+const SILENT_MIN: usize = 12;
+
 /// A question: whose, and in which words.
 type Asking = (CreatureId, String);
 
@@ -314,7 +317,8 @@ impl Choices {
         } else {
             self.again += 1;
         }
-        if self.known.len() > DECLARATIONS_MAX || self.again >= self.known.len() {
+        let enough = self.known.len().max(SILENT_MIN);
+        if self.known.len() > DECLARATIONS_MAX || self.again >= enough {
             Choice::Exhausted
         } else if self.again == 0 {
             Choice::New

@@ -18,7 +18,7 @@ use crate::kind::{begins_with, kind};
 use crate::mix::Mix;
 use crate::policy::{Deciders, Policy};
 use crate::record::{Cast, CreatureRecord, Deed, Ending, FightRecord, Role};
-use crate::standstill::{Quiet, situation, standstill};
+use crate::standstill::{Quiet, Situations, situation, standstill};
 
 /// After what a fight counts as unfinished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -265,15 +265,24 @@ impl<S: System> Pit<S> {
         let latest = latest(limits.seconds, S::TIME.milliseconds);
         let mut is_stopped = false;
         let notices = self.notices_standstills();
+        // Since when the fight stands still, which may be yet to come: the fight is played on until then.
         let (mut quiet, mut still) = (Quiet::new(), None);
+        let mut entries = 0;
         let heard = &mut |state: &S::State, by: Option<CreatureId>, log: &Log<S>| {
             deciders.go_on();
             let is_harmed = ledger.entry(by, log.facts(), &mut desk.done.borrow_mut());
-            if notices && let Some(ahead) = quiet.entry(is_harmed) {
-                still = standstill::<S>(state, &mut { &deciders }, ahead);
+            entries += 1;
+            if notices
+                && still.is_none()
+                && let Some(ahead) = quiet.entry(is_harmed)
+            {
+                let again = standstill::<S>(state, &mut { &deciders }, ahead, stop);
+                let entries = u32::saturating_add(entries, ahead);
+                still = again.and_then(|again| self.since((seed, number), entries, &again));
             }
+            let stands = still.is_some_and(|since| since <= S::time(state));
             is_stopped = stop.load(Ordering::Relaxed);
-            if is_stopped || still.is_some() || S::length(state) > latest {
+            if is_stopped || stands || S::length(state) > latest {
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())
@@ -297,7 +306,7 @@ impl<S: System> Pit<S> {
             },
             entries,
             time: S::length(&state),
-            standstill: still.and_then(|again| self.since((seed, number), entries, &again)),
+            standstill: still.filter(|since| *since <= S::time(&state)),
             creatures: ledger.into_records(&self.start, &state),
         };
         desk.state = Some(state);
@@ -308,7 +317,12 @@ impl<S: System> Pit<S> {
 impl<S: System> Pit<S> {
     /// The unit of game time in which a fight comes to one of the situations that come again and again in it, so many entries on at the
     /// latest.
-    fn since(&self, (seed, number): (u64, u64), entries: u32, again: &[S::State]) -> Option<u32> {
+    fn since(
+        &self,
+        (seed, number): (u64, u64),
+        entries: u32,
+        again: &Situations<S>,
+    ) -> Option<u32> {
         let mut state = self.start.clone();
         let mut before = S::time(&state);
         let mut since = None;

@@ -1,14 +1,24 @@
 //! Fights that will never be over: no dice fall any more, and the same situations come again and again.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use affray_kernel::System;
 use affray_kernel::odds::{Course, Forks};
 use affray_kernel::tape::Answers;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 use crate::duel::{Step, next};
 
 /// After so many entries in which nobody was harmed it is looked for the first time whether a fight stands still, and again whenever they
 /// have become twice as many. Few fights that are going to be over ever come to that.
 const QUIET: u32 = 200;
+
+/// So many different situations are looked at: they are all kept meanwhile.
+const SITUATIONS_MAX: usize = 2_000;
+
+/// Situations in the order in which they come.
+pub(crate) type Situations<S> = IndexSet<<S as System>::State, FxBuildHasher>;
 
 /// For how long nobody has been harmed.
 pub(crate) struct Quiet {
@@ -41,7 +51,7 @@ impl Quiet {
 }
 
 /// The situations that come again and again from this state on, in their order, each as it is when a unit of game time has begun; `None`
-/// where dice fall or the fight is over before one comes again, or so many acts do not show it.
+/// where dice fall or the fight is over before one comes again, or so many acts do not show it, or `stop` is set meanwhile.
 ///
 /// What it says is sure where everybody decides by the situation alone: equal situations ([`System::forget`] drops what can no longer matter)
 /// are followed by the same.
@@ -49,21 +59,24 @@ pub(crate) fn standstill<S: System>(
     state: &S::State,
     policy: &mut dyn Answers<S>,
     acts: u32,
-) -> Option<Vec<S::State>> {
+    stop: &AtomicBool,
+) -> Option<Situations<S>> {
     let mut forks = Forks::default();
     let mut now = state.clone();
-    let mut met: Vec<S::State> = Vec::new();
+    let mut met = Situations::<S>::default();
     for _ in 0..acts {
+        if stop.load(Ordering::Relaxed) || met.len() >= SITUATIONS_MAX {
+            return None;
+        }
         let before = S::time(&now);
         now = sure_course::<S>(&now, policy, &mut forks)?;
         if S::time(&now) == before {
             continue;
         }
-        let situation = situation::<S>(&now);
-        if let Some(first) = met.iter().position(|one| *one == situation) {
+        let (first, is_new) = met.insert_full(situation::<S>(&now));
+        if !is_new {
             return Some(met.split_off(first));
         }
-        met.push(situation);
     }
     None
 }

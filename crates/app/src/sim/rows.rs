@@ -59,7 +59,15 @@ impl Rows {
         }
         let mut columns = vec!["scenario".to_owned()];
         columns.extend(self.knobs.iter().cloned());
-        let fixed = ["fight", "ending", "winner", "time", "seconds", "entries"];
+        let fixed = [
+            "fight",
+            "ending",
+            "winner",
+            "time",
+            "seconds",
+            "entries",
+            "standstill",
+        ];
         columns.extend(fixed.map(str::to_owned));
         for (name, gauges) in &self.creatures {
             for what in ["stands", "fell", "dealt", "taken"] {
@@ -96,6 +104,10 @@ impl Rows {
                 .map(|seconds| seconds.to_string())
                 .unwrap_or_default(),
             record.entries.to_string(),
+            record
+                .standstill
+                .map(|since| since.to_string())
+                .unwrap_or_default(),
         ]);
         for (name, gauges) in &self.creatures {
             let mut roles = arm.cast.creatures.iter();
@@ -153,6 +165,7 @@ impl Rows {
             "time": record.time,
             "seconds": seconds(arm, record),
             "entries": record.entries,
+            "standstill": record.standstill,
             "creatures": creatures.collect::<Vec<_>>(),
         })
     }

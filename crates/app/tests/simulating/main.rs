@@ -178,7 +178,11 @@ fn files_hold_rows_counts_and_reports() {
     let csv = run("rows.csv", &["--plot", "report.html"]);
     let lines: Vec<&str> = csv.lines().collect();
     assert_eq!(lines.len(), 26);
-    assert!(lines[0].starts_with("scenario,fight,ending,winner,time,seconds,entries,first stands"));
+    assert!(
+        lines[0].starts_with(
+            "scenario,fight,ending,winner,time,seconds,entries,standstill,first stands"
+        )
+    );
     let cells = |line: &str| line.split(',').count();
     assert!(
         lines.iter().all(|line| cells(line) == cells(lines[0])),

@@ -1,5 +1,6 @@
 //! How a fight goes on: the stage, rounds, turns, and the end (`combat-overview/steps`).
 
+use affray_kernel::condition::{Held, Until};
 use affray_kernel::{Ask, CreatureId, Next, Others, Play, Scene};
 
 use super::ActionPoint;
@@ -8,7 +9,7 @@ use super::actions;
 use super::ids::rule;
 use super::rules::numbers::acts;
 use super::rules::{initiative, rounds, surprise, turns};
-use super::state::{Phase, State};
+use super::state::{Condition, Phase, State};
 
 /// How the fight goes on.
 pub(crate) fn next(state: &State) -> Next<ActionPoint> {
@@ -86,7 +87,8 @@ fn goes_on(scene: &mut Scene<'_, ActionPoint>, act: &Act) -> Play {
 
 /// Drops what nobody will read any more, so that equal situations become equal states.
 pub(crate) fn forget(state: &mut State) {
-    if state.conditions.is_empty() && state.running.is_empty() {
+    let is_dated = |held: &Held<Condition>| held.until != Until::Cleared;
+    if !state.conditions.iter().any(is_dated) && state.running.is_empty() {
         state.clock.round = state.clock.round.min(2);
     }
     // Once everybody has a place in the order, nobody asks by which result.

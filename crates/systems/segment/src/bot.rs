@@ -13,6 +13,8 @@ use super::rules::numbers::{active, enemies, engaged, unnoticed, yards_between};
 use super::rules::{ambush, segments};
 use super::state::{Segment, Stance, State};
 
+pub(crate) use moving::PATIENCE;
+
 /// Hits left, of all; nothing where a blow has felled it and it has only its item of the cycle left (`System::vigour`).
 pub(crate) fn vigour(state: &State, who: CreatureId) -> i32 {
     let body = state.body(who);

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use super::Segments;
 use super::act::{Act, Window};
 use super::actions;
+use super::bot::PATIENCE;
 use super::fact::{Fact, Flag};
 use super::ids::rule;
 use super::rules::{ambush, health, on_guard, outcomes, rounds, segments, stances};
@@ -117,9 +118,16 @@ pub(crate) fn forget(state: &mut State) {
     count_anew(state);
 }
 
-/// Counts rounds as if this were the second: how far off an end and how long ago a beginning is are all that matters about its number.
+/// Counts rounds as if this were the second: how far off an end and how long ago a beginning is are all that matters about its number. While
+/// somebody lies hidden it matters besides whether the patience of bots is over.
 fn count_anew(state: &mut State) {
-    let passed = state.clock.round.saturating_sub(2);
+    let is_hidden = |held: &Held<Condition>| held.kind == Condition::Concealed;
+    let kept = if state.conditions.iter().any(is_hidden) {
+        PATIENCE + 1
+    } else {
+        2
+    };
+    let passed = state.clock.round.saturating_sub(kept);
     if passed == 0 {
         return;
     }
@@ -158,15 +166,21 @@ mod tests {
 
     /// The sample fight in a round, with all that is counted by rounds: how many they began before it or end after it.
     fn in_round(round: u16) -> State {
+        let mut state = unhidden_in(round);
+        state
+            .conditions
+            .add(Held::plain(OGRE, Condition::Concealed));
+        state
+    }
+
+    /// The same with nobody hidden.
+    fn unhidden_in(round: u16) -> State {
         let mut state = fight();
         state.clock.round = round;
         state.conditions.add(Held {
             until: Until::Round(round + 4),
             ..Held::plain(OGRE, Condition::Blinded)
         });
-        state
-            .conditions
-            .add(Held::plain(OGRE, Condition::Concealed));
         state.effects.push(Maintained {
             number: 1,
             power: PowerId(4),
@@ -186,16 +200,29 @@ mod tests {
 
     #[test]
     fn situations_are_equal_in_whichever_round_their_ends_are_as_far_off() {
-        let second = in_round(2);
-        let mut ninth = in_round(9);
+        let second = unhidden_in(2);
+        let mut ninth = unhidden_in(9);
         assert_ne!(second, ninth);
         forget(&mut ninth);
         assert_eq!(second, ninth);
     }
 
     #[test]
-    fn the_first_round_and_the_second_stay_what_they_are() {
+    fn while_somebody_is_hidden_it_matters_whether_others_are_still_patient() {
+        let fourth = in_round(PATIENCE + 1);
+        let mut ninth = in_round(9);
+        forget(&mut ninth);
+        assert_eq!(fourth, ninth);
+    }
+
+    #[test]
+    fn the_first_rounds_stay_what_they_are() {
         for round in [1, 2] {
+            let mut state = unhidden_in(round);
+            forget(&mut state);
+            assert_eq!(state, unhidden_in(round));
+        }
+        for round in 1..=PATIENCE + 1 {
             let mut state = in_round(round);
             forget(&mut state);
             assert_eq!(state, in_round(round));

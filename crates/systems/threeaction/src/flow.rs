@@ -1,7 +1,7 @@
 //! Who is next and when the fight ends: Rounds, Turns, delaying (`rounds/*`, `turns/*`, `foundations/start-of-turn-order`,
 //! `foundations/end-of-turn-order`, `foundations/combat-end`).
 
-use affray_kernel::condition::Until;
+use affray_kernel::condition::{Held, Until};
 use affray_kernel::{Ask, CreatureId, Next, Others, Play, Scene};
 
 use super::ThreeAction;
@@ -563,4 +563,78 @@ fn enter(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, after: CreatureId)
     scene.emit(Fact::Flag(who, Flag::Delaying, false));
     acts(scene, who);
     Ok(())
+}
+
+/// Drops what nobody will read any more, so that equal situations become equal states.
+pub(crate) fn forget(state: &mut State) {
+    let round = state.clock.round;
+    if !round_matters(state) {
+        state.clock.round = round.min(2);
+    }
+    // Once everybody has a place in the order, nobody asks by which Initiative.
+    let all_placed = state.clock.order.len() == state.bodies.len();
+    for body in &mut state.bodies {
+        let has_had_it = body.had_turn >= round;
+        body.had_turn = if has_had_it { state.clock.round } else { 0 };
+        if all_placed {
+            body.initiative = 0;
+        }
+    }
+}
+
+/// Whether the number of the Round is read once the first is over: by what lasts until one of them, and by bots in Zero-G or where they do
+/// not know where somebody is.
+fn round_matters(state: &State) -> bool {
+    let reads_it = |held: &Held<Condition>| {
+        matches!(held.until, Until::Round(_))
+            || matches!(held.kind, Condition::Hidden | Condition::Undetected)
+    };
+    state.cast.scene.zero_g || state.conditions.iter().any(reads_it)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::sample::{GARRET, OGRE, fight};
+
+    /// The sample fight in a Round in which Garret has had his Turn, without what can no longer matter.
+    fn forgotten(round: u16, held: Option<Held<Condition>>) -> State {
+        let mut state = fight();
+        state.clock.round = round;
+        for body in &mut state.bodies {
+            body.had_turn = round - 1;
+        }
+        state.bodies[GARRET.index()].had_turn = round;
+        for held in held {
+            state.conditions.add(held);
+        }
+        forget(&mut state);
+        state
+    }
+
+    #[test]
+    fn situations_are_equal_in_whichever_round_nobody_asks_for_it() {
+        let second = forgotten(2, None);
+        assert_eq!(forgotten(9, None), second);
+        assert_ne!(forgotten(1, None), second);
+        let had_turn = |who: CreatureId| second.body(who).had_turn >= second.clock.round;
+        assert!(had_turn(GARRET) && !had_turn(OGRE));
+        let prone = Some(Held::plain(OGRE, Condition::Prone));
+        assert_eq!(forgotten(9, prone), forgotten(2, prone));
+    }
+
+    #[test]
+    fn the_round_is_kept_where_something_lasts_until_one_or_somebody_is_hidden() {
+        let slowed = Held {
+            until: Until::Round(12),
+            ..Held::plain(OGRE, Condition::Slowed)
+        };
+        let hidden = Held {
+            toward: Some(GARRET),
+            ..Held::plain(OGRE, Condition::Hidden)
+        };
+        for held in [slowed, hidden] {
+            assert_eq!(forgotten(9, Some(held)).clock.round, 9);
+        }
+    }
 }

@@ -137,15 +137,7 @@ impl System for ThreeAction {
     }
 
     fn forget(state: &mut State) {
-        state.clock.round = state.clock.round.min(2);
-        // Once everybody has a place in the order, nobody asks by which Initiative.
-        let all_placed = state.clock.order.len() == state.bodies.len();
-        for body in &mut state.bodies {
-            body.had_turn = body.had_turn.min(1);
-            if all_placed {
-                body.initiative = 0;
-            }
-        }
+        flow::forget(state);
     }
 
     fn corrected_by() -> RuleId {

@@ -24,6 +24,7 @@ use super::rules::numbers::{able, enemies, feet_between, hit_points, present, re
 use super::rules::{healing, occupied};
 use super::state::{Arm, Place, State, Underway};
 use moving::Approach;
+pub(crate) use moving::RESTS;
 use worth::Weighing;
 
 /// Fatigue that it can still take before it is unconscious, of all hit points (`System::vigour`).

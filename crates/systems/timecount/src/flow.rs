@@ -14,11 +14,13 @@ use super::rules::attack::Moment;
 use super::rules::effects::{self, Thrown, Volley};
 use super::rules::numbers::{able, present, takes_part, unarmed};
 use super::rules::{begun, initiative, movement, recovery, running};
-use super::state::{Condition, NEVER, Phase, State, Underway};
+use super::state::{Condition, Phase, State, Underway};
 
+mod forgetting;
 mod passing;
 mod since;
 
+pub(crate) use forgetting::forget;
 use passing::advance;
 pub(crate) use passing::turn_comes;
 pub(crate) use since::Since;
@@ -561,55 +563,4 @@ pub(crate) fn fumble_delay(
         late += shown.unsigned_abs();
     }
     Ok(late)
-}
-
-/// Drops what can no longer matter: the count itself, so that equal situations at different times are equal.
-pub(crate) fn forget(state: &mut State) {
-    for body in &mut state.bodies {
-        body.acted = [NEVER; 4];
-    }
-    let now = state.clock.count;
-    for body in &mut state.bodies {
-        if body.movement.last.saturating_add(1) < now {
-            body.movement = super::state::Movement::default();
-        }
-    }
-    let all_timeless = state.pending.is_empty()
-        && state.spells.is_empty()
-        && state
-            .conditions
-            .iter()
-            .all(|held| !matches!(held.until, affray_kernel::condition::Until::At(_)))
-        && state.bodies.iter().all(is_timeless);
-    if !all_timeless {
-        return;
-    }
-    state.clock.count = 0;
-    for body in &mut state.bodies {
-        if body.next != NEVER {
-            body.next = body.next.saturating_sub(now);
-        }
-        if let Underway::Wait(until) = &mut body.underway {
-            *until = until.saturating_sub(now);
-        }
-        if body.posture.from <= now {
-            body.posture.from = 0;
-        } else {
-            body.posture.from -= now;
-        }
-    }
-}
-
-/// Whether a creature has no count but those of its next turn, its stance and what it waits for.
-fn is_timeless(body: &super::state::Body) -> bool {
-    matches!(body.underway, Underway::Nothing | Underway::Wait(_))
-        && body.bonus.is_empty()
-        && body.paralysis.is_empty()
-        && body.petrification == 0
-        && body.movement == super::state::Movement::default()
-        && body.waking.is_none()
-        && body.dying_since.is_none()
-        && body.prepared.is_none()
-        && body.waits_since == NEVER
-        && body.regenerates == NEVER
 }

@@ -9,7 +9,17 @@ use affray_sim::{Arena, Policy, Tally};
 use affray_table::{Library, open_arena};
 
 /// Two of these kinds: a wall stands between them from one edge of the map to the other.
-fn walled_off(system: &str, [one, other]: [&str; 2], policy: Policy) -> Box<dyn Arena> {
+fn walled_off(system: &str, kinds: [&str; 2], policy: Policy) -> Box<dyn Arena> {
+    walled_off_with(system, kinds, "", policy)
+}
+
+/// The same, with what else is to be said of the second.
+fn walled_off_with(
+    system: &str,
+    [one, other]: [&str; 2],
+    more: &str,
+    policy: Policy,
+) -> Box<dyn Arena> {
     let text = format!(
         r##"
 system = "{system}"
@@ -28,6 +38,7 @@ name = "other"
 kind = "{other}"
 side = "b"
 at = [7, 2]
+{more}
 "##
     );
     let source = Source::new("walled-off.toml", text);
@@ -73,6 +84,26 @@ fn fights_that_would_never_be_over_are_given_up() {
         for fight in fights(arena.as_ref(), 150) {
             assert_eq!((fight.entries, fight.standstill), (150, None), "{system}");
         }
+    }
+}
+
+#[test]
+fn a_fight_that_will_stand_still_is_played_on_until_it_does() {
+    let kinds = ["town guard", "town guard"];
+    let again = |entries: u32| -> Vec<(u32, u32, Option<u32>)> {
+        let slowed = "conditions = [{ kind = \"slowed\", until = { round = 45 } }]";
+        let arena = walled_off_with("threeaction", kinds, slowed, Policy::Simple);
+        let fights = fights(arena.as_ref(), entries).into_iter();
+        let told = fights.map(|fight| (fight.entries, fight.time, fight.standstill));
+        told.collect()
+    };
+    for (entries, time, since) in again(20_000) {
+        assert!((200..400).contains(&entries), "{entries}");
+        assert_eq!((time, since), (46, Some(46)));
+    }
+    // By the limit it does not stand still yet.
+    for (entries, _, since) in again(210) {
+        assert_eq!((entries, since), (210, None));
     }
 }
 

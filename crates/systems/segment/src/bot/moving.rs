@@ -254,7 +254,7 @@ fn quick(
 }
 
 /// Rounds for which those who lie hidden wait for somebody to show up.
-const PATIENCE: u16 = 3;
+pub(crate) const PATIENCE: u16 = 3;
 
 /// Whoever lies hidden, while there are enemies of whom it knows nothing, comes out after a while: so far that it is hidden no longer
 /// (`ambush/concealment`), by a way that leads towards the middle of the map if there is one.

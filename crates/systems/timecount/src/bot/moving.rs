@@ -16,7 +16,7 @@ use crate::rules::{cover, occupied, rates};
 use crate::state::{Arm, Pace, State};
 
 /// Counts for which whoever stepped back stays where it is.
-const RESTS: u32 = 12;
+pub(crate) const RESTS: u32 = 12;
 /// Counts for which whoever has just arrived stays where it is.
 const SETTLES: u32 = 3;
 /// How near one comes to fight hand to hand, unless one has to share a space.
