@@ -151,10 +151,11 @@ fn content_files_are_checked_as_a_whole() {
             "my-creatures.toml",
             "[[creature]]\nname = 'errant'\ninitiative = 14\n\
              [[creature]]\nname = 'hero'\nplayer = true\ninitiative = 14\n\
-             [[creature]]\nname = 'page'\nplayer = false\ninitiative = 14\n"
+             [[creature]]\nname = 'page'\nplayer = false\ninitiative = 14\nxp = 3001\n"
         ),
         format!(
             "my-creatures.toml:11:14: {rating}\n\
+             my-creatures.toml:12:6: 3001 is not from 0 to 3000\n\
              fight.toml:1:1: a fight needs at least one creature"
         )
     );
