@@ -108,10 +108,9 @@ fn check_creature(file: &mut ContentFile<'_>, path: &str, kind: &KindFile) {
         path,
         said_once(kind.presence.is_some(), kind.presence_attribute),
     );
-    file.add_faults(
-        path,
-        record.initiative_faults(record.player.unwrap_or_default()),
-    );
+    // Whoever is of a kind that does not say so may be a player character or not.
+    file.add_faults(path, record.initiative_faults(record.player != Some(false)));
+    file.add_faults(path, fields::experience(record.xp.unwrap_or_default()));
     file.add_faults(path, record.single_faults());
     file.add_faults(path, record.faults());
     for (index, natural) in kind.natural.iter().flatten().enumerate() {

@@ -107,7 +107,7 @@ fn value(
         "actions" => actions(state, who, reader)?,
         "reactions" => return reactions(state, who, reader),
         "at" => {
-            let at = reader.cell_on(&state.cast.map)?;
+            let at = places::meant(state, who, reader)?;
             return places::possible(state, follows::place(state, who, at));
         }
         "presence" => {

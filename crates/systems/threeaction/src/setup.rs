@@ -7,7 +7,7 @@ mod creature;
 mod equip;
 pub(super) mod fields;
 pub(super) mod joining;
-mod place;
+pub(crate) mod place;
 
 use affray_kernel::condition::{Conditions, Held, Until};
 use affray_kernel::grid::{Cell, Ground, Map, MapSetup, Space, Terrain};

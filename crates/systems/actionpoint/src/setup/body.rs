@@ -3,6 +3,7 @@
 use affray_kernel::CreatureId;
 use affray_kernel::content::Fields;
 
+use super::fields::experience;
 use super::{CreatureSetup, Setup};
 use crate::rules::price::{AP, ATTACKS};
 use crate::state::{Body, Condition, GearId, Presence};
@@ -69,7 +70,7 @@ fn health(setup: &Setup, index: usize, fields: &mut Fields) {
 }
 
 fn numbers(body: &Body, fields: &mut Fields) {
-    fields.range("xp", body.xp, 0, 3_000);
+    fields.extend(experience(body.xp));
     if let Some(result) = body.initiative {
         fields.range("initiative_result", result, -100, 200);
     }

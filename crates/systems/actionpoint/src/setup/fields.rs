@@ -25,6 +25,13 @@ pub(crate) fn name(name: &str) -> Result<(), String> {
     check_name(name, RESERVED)
 }
 
+/// What is impossible about the experience points of a creature.
+pub(crate) fn experience(points: i16) -> Fields {
+    let mut fields = Fields::default();
+    fields.range("xp", points, 0, 3_000);
+    fields
+}
+
 /// What is impossible about the switches.
 pub(crate) fn options(options: &Options) -> Fields {
     let mut fields = Fields::default();

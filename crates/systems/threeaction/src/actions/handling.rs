@@ -178,11 +178,20 @@ fn aim_give(state: &State, who: CreatureId, item: ItemId, to: CreatureId) -> Res
     a_hand(state, to)
 }
 
-/// Changes how many hands are on what it holds.
+/// Changes how many hands are on what it holds: no more than the thing takes.
 fn aim_grip(state: &State, who: CreatureId, item: ItemId, hands: u8) -> Result<(), Refusal> {
     let Some(now) = hands_on(state, who, item) else {
         return Err(not_held(who, item));
     };
+    let takes = state.kind(item).hands().max(1);
+    if hands > takes {
+        return Err(refuse!(
+            "foundations/hands",
+            "the {} takes no more hands than {}",
+            Figure::Thing(item.0),
+            Figure::Number(i32::from(takes))
+        ));
+    }
     let most = now.saturating_add(hands_to_spare(state, who));
     if hands == 0 || hands == now {
         return Err(refuse!(

@@ -1,15 +1,35 @@
 //! Where creatures can be by the game master's word.
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::fits;
+use affray_kernel::grid::{Cell, Space, fits};
 use affray_kernel::notation::Unread;
 use affray_kernel::scenario::hindrance;
 
 use crate::fact::{Fact, apply};
+use crate::notation::Reader;
+use crate::rules::ground::terrain;
 use crate::rules::numbers::present;
 use crate::rules::occupied::others_in;
-use crate::rules::terrain::footing;
+use crate::rules::terrain::standing_height;
+use crate::setup::place::too_far;
 use crate::state::State;
+
+/// Takes the place that is meant for a creature: without a height it is no lower than where the creature would stand or float.
+pub(super) fn meant(
+    state: &State,
+    who: CreatureId,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Cell, Unread> {
+    let has_height = |word: &str| word.matches(',').count() > 1;
+    let is_told = reader.peek().is_some_and(has_height);
+    let at = reader.cell_on(&state.cast.map)?;
+    if is_told {
+        return Ok(at);
+    }
+    let stands = standing_height(state, who, state.own_space(who).moved_to(at));
+    let above = stands.filter(|height| *height > at.z);
+    Ok(above.map_or(at, |height| at.with_height(height)))
+}
 
 /// These facts, if nobody is off the map, in rock or in the squares of another after them who was not before (`foundations/gm-override`,
 /// `move/end-in-occupied-square`). In the air one may be left: whoever nothing holds up falls in its next Turn (`falling/long-fall`).
@@ -37,14 +57,29 @@ pub(super) fn possible(state: &State, facts: Vec<Fact>) -> Result<Vec<Fact>, Unr
 
 /// Why a creature cannot be where it is.
 fn hinders(state: &State, who: CreatureId) -> Option<String> {
-    let (space, sheet) = (state.space(who), state.sheet(who));
-    let name = &sheet.name;
-    if !fits(&footing(state, who), space) {
-        let why = hindrance(&state.cast.map, space, sheet.feats.burrow);
-        let why = why.unwrap_or_else(|| "has no room there".to_owned());
+    let space = state.space(who);
+    let name = &state.sheet(who).name;
+    if let Some(message) = too_far(space.at.z) {
+        return Some(message);
+    }
+    if let Some(why) = no_room(state, who, space) {
         return Some(format!("{name} {why}"));
     }
     let other = others_in(state, who, space).next()?;
     let other = &state.sheet(other).name;
     Some(format!("{name} and {other} take up the same square"))
+}
+
+/// Why the ground as it is now leaves a creature no room. In water it can be as deep as the water is (`swimming/skill`), and whoever burrows
+/// can be in the earth (`burrowing/move`).
+fn no_room(state: &State, who: CreatureId, space: Space) -> Option<String> {
+    if fits(&terrain(state), space) {
+        return None;
+    }
+    let burrows = state.sheet(who).feats.burrow;
+    let map = &state.cast.map;
+    match hindrance(map, space, burrows) {
+        None if burrows => None,
+        why => Some(why.unwrap_or_else(|| "has no room there".to_owned())),
+    }
 }

@@ -249,3 +249,37 @@ fn nobody_is_put_into_a_wall_over_the_edge_or_into_another() {
         assert!(correction(&state, said).is_ok(), "{said}");
     }
 }
+
+#[test]
+fn without_a_height_one_is_put_onto_the_ground_or_the_water() {
+    let map = "[map]\nrows = ['..333~~~', '..333~~~', '..333~~~']\n[map.legend]
+3 = { elevation = 3 }\n'~' = { elevation = 1, water = 4 }\n";
+    let fight = || {
+        affray_trial::files::state::<ThreeAction>(&format!(
+            "{map}[[creature]]\nname = 'a'\nkind = 'town guard'\nside = 'x'\nat = [0, 2]
+[[creature]]\nname = 'b'\nkind = 'ogre'\nside = 'y'\nat = [0, 0]\n"
+        ))
+    };
+    for (said, path, at) in [
+        ("a.at 3,2", "a.at", json!([3, 2, 3])),
+        ("a.at 3,2,5", "a.at", json!([3, 2, 5])),
+        ("a.at 7,0", "a.at", json!([7, 0, 5])),
+        ("a.at 7,0,2", "a.at", json!([7, 0, 2])),
+        ("b.at 3,1", "b.at", json!([3, 1, 3])),
+        ("b.at 1,0", "b.at", json!([1, 0, 3])),
+        ("b.at 4,1", "b.at", json!([4, 1, 5])),
+    ] {
+        let mut state = fight();
+        corrected(&mut state, said);
+        assert_eq!(look(&state, path), Some(at), "{said}");
+    }
+    for (said, refused) in [
+        ("a.at 3,2,0", "a, at: a takes up 3,2, which is solid"),
+        ("a.at 7,0,0", "a, at: a takes up 7,0, which is solid"),
+        ("b.at 1,0,2", "b, at: b takes up 2,0,2, which is solid"),
+        ("a.at 1,1,3000", "a, at: heights go from -2000 to 2000"),
+    ] {
+        let found = correction(&fight(), said).map_err(|unread| unread.message);
+        assert_eq!(found, Err(refused.to_owned()), "{said}");
+    }
+}

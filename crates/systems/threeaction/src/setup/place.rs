@@ -57,15 +57,20 @@ fn space(creature: &CreatureSetup) -> Space {
     Space::cube(creature.at, creature.sheet.size.side())
 }
 
+/// Why no creature can be at a height, in the air or in the earth.
+pub(crate) fn too_far(height: i16) -> Option<String> {
+    let most = HIGHEST_FLYER;
+    let message = format!("heights go from -{most} to {most}");
+    (!(-most..=most).contains(&height)).then_some(message)
+}
+
 /// Whether a creature can be where it is, apart from others.
 fn stands(setup: &Setup, map: &Map, index: usize) -> Result<(), String> {
     let creature = &setup.creatures[index];
     let name = &creature.sheet.name;
     let height = creature.at.z;
-    if !(-HIGHEST_FLYER..=HIGHEST_FLYER).contains(&height) {
-        return Err(format!(
-            "heights go from -{HIGHEST_FLYER} to {HIGHEST_FLYER}"
-        ));
+    if let Some(message) = too_far(height) {
+        return Err(message);
     }
     let shape = map.grid().shape;
     let space = space(creature);

@@ -145,6 +145,20 @@ fn content_files_are_checked_as_a_whole() {
          more-creatures.toml:10:10: own, gear: each type of gear is listed once\n\
          fight.toml:1:1: a fight needs at least one creature"
     );
+    let rating = "only a player character (`player = true`) has a rating, others roll with `perception` (`initiative-structure/npc-initiative-roll`)";
+    assert_eq!(
+        complaint(
+            "my-creatures.toml",
+            "[[creature]]\nname = 'errant'\ninitiative = 14\n\
+             [[creature]]\nname = 'hero'\nplayer = true\ninitiative = 14\n\
+             [[creature]]\nname = 'page'\nplayer = false\ninitiative = 14\nxp = 3001\n"
+        ),
+        format!(
+            "my-creatures.toml:11:14: {rating}\n\
+             my-creatures.toml:12:6: 3001 is not from 0 to 3000\n\
+             fight.toml:1:1: a fight needs at least one creature"
+        )
+    );
     let unknown = complaint("things.toml", "");
     assert!(unknown.contains("does not say what is in it"), "{unknown}");
 }
