@@ -164,8 +164,8 @@ fn affordable(state: &State, who: CreatureId) -> impl Iterator<Item = SpellId> {
 }
 
 /// The spell that is best prepared now, with what it promises for each count, in thousandths; none while an enemy presses, fatigue forbids
-/// it, or another stands prepared that will serve or only waits for a friend to lower its spell resistance. One that does not serve as it is, with enemies near, is given up for another that strikes
-/// no friends and has somebody in sight; but what heals is carried to whom it heals.
+/// it, or another stands prepared that will serve. One that does not serve as it is, with enemies near, is given up for another that strikes
+/// no friends and has somebody in sight; but what heals is carried to whom it heals, and kept until that one has lowered its spell resistance.
 pub(super) fn prepare(state: &State, who: CreatureId) -> Option<(i32, Act)> {
     state.sheet(who).spells.first()?;
     let pressed = targets(state, who).any(|enemy| presses(state, enemy, who));
