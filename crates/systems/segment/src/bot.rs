@@ -1,5 +1,6 @@
 //! The policy `simple`: what a creature of this system does when a bot plays it.
 
+mod arming;
 mod defending;
 mod moving;
 mod utilities;

@@ -40,7 +40,7 @@ pub struct TimeCount;
 impl System for TimeCount {
     const ID: &'static str = "timecount";
     const NAME: &'static str = "Time Count";
-    const EDITION: u32 = 4;
+    const EDITION: u32 = 5;
 
     const TIME: TimeUnit = TimeUnit {
         name: "count",

@@ -7,7 +7,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Path, Space, Terrain, passes_through};
 
 use super::answering::is_threat;
-use super::turn::{known_foes, take_what_reaches};
+use super::turn::{known_foes, metres_from_afar, take_what_reaches};
 use super::worth::{could_harm, fifths_of_throw, mean};
 use crate::act::{Act, Action, Handling};
 use crate::actions::moving::{self, FAR_M, metres_along, reachable, way_to};
@@ -155,17 +155,31 @@ fn can_attack(state: &State, ranges: Ranges, from: Space, foe: CreatureId) -> bo
 /// Where nobody can be attacked from here: goes to where it can, the nearest such place within this turn's movement, a flanking one if
 /// there is a choice; else as near as it gets, and with a Dash where that helps.
 pub(super) fn approach(state: &State, who: CreatureId) -> Option<Act> {
+    let (foes, ranges) = goes_for(state, who)?;
+    get_within(state, who, &foes, ranges)
+        .or_else(|| open_door(state, who))
+        .or_else(|| go_to_door(state, who, &foes, ranges))
+        .or_else(|| take_what_reaches(state, who, How::Primary))
+        .or_else(|| get_within_a_throw(state, who, &foes, ranges))
+}
+
+/// Foes that it goes for, and to within what ranges, while it can still attack in this turn.
+fn goes_for(state: &State, who: CreatureId) -> Option<(Vec<CreatureId>, Ranges)> {
     let body = state.body(who);
     if body.attacks >= ATTACKS || body.ap < 1 {
         return None;
     }
     let foes = worth_reaching(state, who);
     let ranges = closing_in(state, who, &foes)?;
-    get_within(state, who, &foes, ranges)
-        .or_else(|| open_door(state, who))
-        .or_else(|| go_to_door(state, who, &foes, ranges))
-        .or_else(|| take_what_reaches(state, who, How::Primary))
-        .or_else(|| get_within_a_throw(state, who, &foes, ranges))
+    Some((foes, ranges))
+}
+
+/// Takes in hand what reaches, where it goes for nobody: else that has been asked already.
+pub(super) fn take_what_reaches_from_here(state: &State, who: CreatureId) -> Option<Act> {
+    let stays = goes_for(state, who).is_none();
+    stays
+        .then(|| take_what_reaches(state, who, How::Primary))
+        .flatten()
 }
 
 /// Goes as near to some foe as such ranges make necessary.
@@ -290,10 +304,22 @@ fn wary_way(
     })
 }
 
-/// Whether a fall of so many metres is likely enough to take all the Health that it has left: half as much again as it takes on average would.
+/// Whether a fall of so many metres is likely enough to take all the Health that it has left: what it takes on average would, or half as much
+/// again for those who have something to attack with from where they are.
 fn fells(state: &State, who: CreatureId, metres: i16) -> bool {
+    if !hurts(metres) {
+        return false;
+    }
     let health = 100 * i32::from(state.body(who).health);
-    hurts(metres) && 3 * mean(state, who, &falling::dice(metres)) >= 2 * health
+    let halves = if has_what_reaches(state, who) { 3 } else { 2 };
+    halves * mean(state, who, &falling::dice(metres)) >= 2 * health
+}
+
+/// Whether it holds or carries anything that shoots or can be thrown.
+fn has_what_reaches(state: &State, who: CreatureId) -> bool {
+    state.all_items().any(|(item, stands)| {
+        stands.place.bearer() == Some(who) && metres_from_afar(state, item).is_some()
+    })
 }
 
 /// Whether a leg leads over an edge that it is likely not to get up from.

@@ -1,5 +1,6 @@
 //! What a bot does on its own turn, one act after the other.
 
+use std::cell::LazyCell;
 use std::cmp::Reverse;
 use std::iter;
 use std::ops::ControlFlow;
@@ -57,7 +58,7 @@ fn candidates(state: &State, who: CreatureId) -> impl Iterator<Item = Act> + '_ 
         hold,
         magic::guard,
         press,
-        |state, who| take_what_reaches(state, who, How::Primary),
+        moving::take_what_reaches_from_here,
         hurl,
     ];
     steps.into_iter().filter_map(move |step| step(state, who))
@@ -81,7 +82,7 @@ fn rise(state: &State, who: CreatureId) -> Option<Act> {
 /// At the end of another's turn: mends, or takes up a weapon with an Action Point that the end of the round would take
 /// (`combat-overview/ap-lost`).
 pub(super) fn ends(state: &State, who: CreatureId, last: bool) -> Option<Act> {
-    let arms = || arm(state, who, How::Reaction).filter(|_| last);
+    let arms = || last.then(|| arm(state, who, How::Reaction)).flatten();
     magic::mend(state, who, How::Reaction).or_else(arms)
 }
 
@@ -214,19 +215,22 @@ pub(super) fn take_what_reaches(state: &State, who: CreatureId, how: How) -> Opt
         let stowed = away.map(|(first, at_once)| (Handling::Stow(first), at_once));
         iter::once((*taken, true)).chain(stowed)
     });
-    let (way, at_once) = ways.find_map(|(handling, at_once)| {
-        let action = Action::Manipulate(handling);
-        let possible = aim(state, who, &action, how).is_ok();
-        possible.then_some((action, at_once))
-    })?;
     let foes = known_foes(state, who);
+    let comes = LazyCell::new(|| {
+        let mut foes = foes.iter();
+        foes.any(|foe| moving::could_come_to_blows(state, *foe, who))
+    });
+    let way = ways.find_map(|(handling, at_once)| {
+        let action = Action::Manipulate(handling);
+        let possible = aim(state, who, &action, how).is_ok() && (at_once || !*comes);
+        possible.then_some(action)
+    })?;
     let goes = foes.is_empty() || moving::has_way(state, who);
-    let comes = |foe: &CreatureId| moving::could_come_to_blows(state, *foe, who);
-    (!goes && (at_once || !foes.iter().any(comes))).then_some(Act::Do(way))
+    (!goes).then_some(Act::Do(way))
 }
 
 /// How far something can be shot with or thrown, if it does harm.
-fn metres_from_afar(state: &State, item: ItemId) -> Option<i16> {
+pub(super) fn metres_from_afar(state: &State, item: ItemId) -> Option<i16> {
     let weapon = state.kind(item).weapon()?;
     let metres = weapon.range_m.or(weapon.thrown_m);
     metres.filter(|_| !weapon.damage.is_empty())

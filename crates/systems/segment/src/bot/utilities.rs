@@ -1,22 +1,21 @@
-//! What a bot does besides attacking and moving: stands up, arms itself, reloads, heals, wards, searches, breaks away.
+//! What a bot does besides attacking and moving: stands up, reloads, heals, wards, searches, breaks away.
 
 use affray_kernel::modifier::Tally;
-use affray_kernel::{Arm, CreatureId, ItemId};
+use affray_kernel::{CreatureId, ItemId};
 
+use super::arming::{arm, takes_blade, takes_bow, takes_what_reaches};
 use super::{foes, legal, moving, worth};
-use crate::act::{Act, Quarry, Utility, With};
+use crate::act::{Act, Quarry, Utility};
 use crate::actions::{strike, utilities};
+use crate::rules::attack;
 use crate::rules::called_shots::has_impact_armor;
-use crate::rules::cover::cover;
 use crate::rules::numbers::{
-    enemies, engaged, free_hands, is_melee, melee_range_yd, power_usage, present, usable,
-    yards_between,
+    enemies, is_melee, melee_range_yd, power_usage, present, yards_between,
 };
-use crate::rules::{attack, health};
-use crate::sheet::{CheckSkill, Family, ItemKind, Weapon, Working};
-use crate::state::{Condition, Cover, Place, PowerId, Segment, State};
+use crate::sheet::{CheckSkill, ItemKind, Working};
+use crate::state::{Condition, Place, PowerId, Segment, State};
 
-fn use_it(state: &State, who: CreatureId, utility: Utility) -> Option<Act> {
+pub(super) fn use_it(state: &State, who: CreatureId, utility: Utility) -> Option<Act> {
     let act = Act::Use(utility);
     legal(state, who, &act).then_some(act)
 }
@@ -27,6 +26,7 @@ pub(super) fn urgent(state: &State, who: CreatureId, segment: Segment) -> Option
         return use_it(state, who, Utility::StandUp);
     }
     takes_bow(state, who)
+        .or_else(|| takes_blade(state, who))
         .or_else(|| arm(state, who))
         .or_else(|| takes_what_reaches(state, who))
         .or_else(|| reload(state, who))
@@ -48,128 +48,9 @@ pub(super) fn wanted(state: &State, who: CreatureId, segment: Segment) -> bool {
         || unloaded(state, who).is_some_and(|item| possible(Utility::Reload(item)))
         || draught(state, who).is_some_and(possible)
         || takes_bow(state, who).is_some()
+        || takes_blade(state, who).is_some()
         || arm(state, who).is_some()
         || takes_what_reaches(state, who).is_some()
-}
-
-/// Yards beyond which whoever carries a bow would rather have it in hand.
-const FAR_YD: i16 = 10;
-
-/// A bow out of the bag while all foes are far off and nothing in hand shoots; what it strikes with is put away for that.
-fn takes_bow(state: &State, who: CreatureId) -> Option<Act> {
-    let shoots = |id: ItemId| {
-        let weapon = state.kind(id).weapon();
-        let with = With::Ranged(Arm::Item(id));
-        let bow = weapon.filter(|weapon| weapon.melee.is_none() && !state.item(id).broken);
-        bow.is_some_and(|bow| is_of_use(state, who, (bow, with)))
-    };
-    let mut carried = state.all_items();
-    let (bow, _) = carried.find(|(id, item)| item.place == Place::Carried(who) && shoots(*id))?;
-    let nearest = foes(state, who).first().copied()?;
-    let is_near = yards_between(state, who, nearest) <= FAR_YD || engaged(state, who);
-    if is_near || state.held(who).any(|(id, _)| shoots(id)) {
-        return None;
-    }
-    let puts_away = || Some(Utility::Stow(in_the_way(state, who, bow)?));
-    use_it(state, who, Utility::Draw(bow)).or_else(|| use_it(state, who, puts_away()?))
-}
-
-/// A weapon in hand where there is nothing that it can attack with: first what is of no use is let go of, if it takes the hands up.
-fn arm(state: &State, who: CreatureId) -> Option<Act> {
-    if strike::means_of(state, who).any(|with| serves(state, who, with)) {
-        return None;
-    }
-    let weapons = state.all_items().filter(|(id, item)| {
-        let at_hand = item.place == Place::Carried(who) || health::lies_near(state, who, *id);
-        at_hand && would_serve(state, who, *id)
-    });
-    let mut wanted = weapons.map(|(id, item)| match item.place {
-        Place::Carried(_) => (id, Utility::Draw(id)),
-        _ => (id, Utility::PickUp(id)),
-    });
-    wanted.find_map(|(id, utility)| {
-        use_it(state, who, utility).or_else(|| makes_room(state, who, id))
-    })
-}
-
-/// A weapon for striking in hand where whoever is next to it is wholly covered from shots, and it has nothing else (`modifiers/cover`).
-fn takes_what_reaches(state: &State, who: CreatureId) -> Option<Act> {
-    let foe = foes(state, who).first().copied()?;
-    let is_covered = || cover(state, state.space(who), foe) == Cover::Total;
-    let strikes = |with| is_melee(state, with) && attack::skill(state, who, with).0 > 0;
-    if yards_between(state, who, foe) > 1
-        || !is_covered()
-        || strike::means_of(state, who).any(strikes)
-    {
-        return None;
-    }
-    let mut carried = state
-        .all_items()
-        .filter(|(_, item)| item.place == Place::Carried(who));
-    carried.find_map(|(id, item)| {
-        let weapon = state.kind(id).weapon().filter(|_| !item.broken)?;
-        weapon
-            .melee
-            .filter(|_| state.score(who, weapon.skill).is_some())?;
-        use_it(state, who, Utility::Draw(id)).or_else(|| makes_room(state, who, id))
-    })
-}
-
-/// Lets go of a weapon, so that there are hands for another one.
-fn makes_room(state: &State, who: CreatureId, wanted: ItemId) -> Option<Act> {
-    in_the_way(state, who, wanted).map(Act::Drop)
-}
-
-/// A weapon in hand without which there are hands for another one.
-fn in_the_way(state: &State, who: CreatureId, wanted: ItemId) -> Option<ItemId> {
-    let useless = state
-        .held(who)
-        .find(|(id, _)| state.kind(*id).weapon().is_some())?;
-    let hands = state.kind(useless.0).hands();
-    let free = free_hands(state, who).count_ones();
-    let enough = free + u32::from(hands) >= state.kind(wanted).hands().into();
-    enough.then_some(useless.0)
-}
-
-/// Whether a creature could attack with something that it has in hand or by nature, if not at this moment; fists do not count.
-fn serves(state: &State, who: CreatureId, with: With) -> bool {
-    let (With::Melee(arm) | With::Ranged(arm)) = with else {
-        return true;
-    };
-    let weapon = state.weapon(who, arm);
-    usable(state, who, arm).is_ok()
-        && weapon.is_some_and(|weapon| {
-            weapon.family != Family::Unarmed && is_of_use(state, who, (weapon, with))
-        })
-}
-
-/// Whether a weapon would serve, were it in hand.
-fn would_serve(state: &State, who: CreatureId, id: ItemId) -> bool {
-    let uses = [With::Melee(Arm::Item(id)), With::Ranged(Arm::Item(id))];
-    let weapon = state.kind(id).weapon();
-    weapon.is_some_and(|weapon| {
-        let mut uses = uses.into_iter();
-        !state.item(id).broken && uses.any(|with| is_of_use(state, who, (weapon, with)))
-    })
-}
-
-/// Whether a creature has the skill for such a use of a weapon, and something to shoot that can be shot this near to enemies.
-fn is_of_use(state: &State, who: CreatureId, (weapon, with): (&Weapon, With)) -> bool {
-    match (with, weapon.melee, weapon.ranged) {
-        (With::Melee(_), Some(_), _) => state.score(who, weapon.skill).is_some(),
-        (With::Ranged(arm), _, Some(shot)) => {
-            let item = match arm {
-                Arm::Item(id) => Some(state.item(id)),
-                Arm::Natural(_) => None,
-            };
-            let slow = shot.reload > 0 && item.is_some_and(|item| !item.loaded);
-            let skill = shot.skill.unwrap_or(weapon.skill);
-            state.score(who, skill).is_some()
-                && item.is_none_or(|item| item.left != Some(0))
-                && !((shot.no_melee || slow) && engaged(state, who))
-        }
-        _ => false,
-    }
 }
 
 fn unloaded(state: &State, who: CreatureId) -> Option<ItemId> {
@@ -231,7 +112,7 @@ fn is_badly_hurt(state: &State, who: CreatureId) -> bool {
 
 /// A draught for itself or a friend next to it, where one of them is badly hurt: the one in its hand, or one that it carries if the actions
 /// that are left are enough to take it out and drink it.
-fn draught(state: &State, who: CreatureId) -> Option<Utility> {
+pub(super) fn draught(state: &State, who: CreatureId) -> Option<Utility> {
     let drinker = drinker(state, who)?;
     let item = healing_item(state, who)?;
     if state.held(who).any(|(id, _)| id == item) {
@@ -374,84 +255,6 @@ mod tests {
     use super::*;
     use crate::Segments;
     use affray_trial::files;
-
-    /// What a shooter does in the Melee segment next to an enemy, with such things in hand and others in the bag.
-    fn in_melee(held: &str, carried: &str) -> Option<String> {
-        armed_before(5, held, carried)
-    }
-
-    /// The same before an enemy in another column.
-    fn armed_before(column: u8, held: &str, carried: &str) -> Option<String> {
-        let text = format!(
-            "
-[start]
-round = 2
-segment = 'melee'
-[[creature]]
-name = 'hand'
-side = 'a'
-at = [4, 4]
-attacks = {{ crossbow = 13, sword = 10 }}
-held = [{held}]
-carried = [{carried}]
-stance = 'defensive'
-[[creature]]
-name = 'ogre'
-side = 'b'
-at = [{column}, 4]
-attacks = {{ unarmed = 9 }}
-stance = 'hold'
-"
-        );
-        let state = Segments::set_up(&files::composed::<Segments>(&text)).expect("a fight");
-        let who = CreatureId(0);
-        let act = takes_bow(&state, who).or_else(|| arm(&state, who))?;
-        Some(crate::notation::print_for(
-            &state,
-            Some(CreatureId(0)),
-            &act,
-        ))
-    }
-
-    #[test]
-    fn what_is_of_no_use_makes_room_for_what_is() {
-        let unloaded = "{ kind = 'heavy crossbow', loaded = false }";
-        let sword = "'short sword'";
-        assert_eq!(
-            in_melee(unloaded, sword).as_deref(),
-            Some("drop heavy crossbow")
-        );
-        assert_eq!(in_melee("", sword).as_deref(), Some("draw short sword"));
-        let broken = "{ kind = 'arming sword', broken = true }";
-        assert_eq!(in_melee(broken, sword).as_deref(), Some("draw short sword"));
-    }
-
-    #[test]
-    fn what_serves_is_kept() {
-        assert_eq!(in_melee("'short sword'", "'arming sword'"), None);
-        assert_eq!(
-            in_melee("'light crossbow'", "'short sword'"),
-            None,
-            "it is loaded"
-        );
-        assert_eq!(
-            in_melee("'heavy crossbow'", "'dagger'"),
-            None,
-            "no skill for it"
-        );
-    }
-
-    #[test]
-    fn a_crossbow_is_taken_out_of_the_bag_while_foes_are_far_off() {
-        let does = |column, held| armed_before(column, held, "'light crossbow', 'short sword'");
-        let sword = "'arming sword'";
-        assert_eq!(does(5, sword), None);
-        assert_eq!(does(19, sword).as_deref(), Some("stow arming sword"));
-        assert_eq!(does(19, "").as_deref(), Some("draw light crossbow"));
-        assert_eq!(does(19, "'light crossbow'"), None);
-        let with_shield = "'arming sword', 'medium shield'";
-        assert_eq!(does(19, with_shield), None, "no hands for it");
-    }
 
     /// What a priest does in the Melee segment between a foe and a friend who has so many hits, with so many actions left.
     fn beside(friend: i16, actions: i16) -> String {

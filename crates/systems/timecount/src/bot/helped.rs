@@ -28,11 +28,18 @@ fn is_pressed(state: &State, who: CreatureId) -> bool {
     targets(state, who).any(|enemy| presses(state, enemy, who))
 }
 
-/// Whether a creature can lower its spell resistance on this count or the next: help is not spent on it before.
+/// Whether a creature can lower its spell resistance on this count or the next, and will as help is about to come: that is not spent on it
+/// before.
 pub(super) fn may_lower_soon(state: &State, on: CreatureId) -> bool {
     let body = state.body(on);
     let resists = state.sheet(on).spell_resistance > 0 && !body.resistance_lowered;
-    resists && body.next <= state.clock.count + 1 && able(state, on) && !is_pressed(state, on)
+    let is_at_leisure = matches!(body.underway, Underway::Nothing | Underway::Wait(_));
+    resists
+        && is_at_leisure
+        && body.next <= state.clock.count + 1
+        && able(state, on)
+        && !is_pressed(state, on)
+        && is_about_to_be_helped(state, on)
 }
 
 /// The spell that a creature has prepared, or prepares.

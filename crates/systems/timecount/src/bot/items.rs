@@ -2,7 +2,7 @@
 
 use affray_kernel::CreatureId;
 
-use super::magic::{TOUCH_FT, WALK_FT};
+use super::magic::WALK_FT;
 use super::{best_blow, legal, magic, moving, targets, wellness};
 use crate::act::{Act, Aim};
 use crate::actions::magic::items::scroll;
@@ -10,7 +10,7 @@ use crate::fact::{Fact, apply};
 use crate::rules::flanking::presses;
 use crate::rules::healing;
 use crate::rules::numbers::{able, enemies, feet_between, present};
-use crate::sheet::{Effect, ItemKind};
+use crate::sheet::{Effect, ItemKind, SpellRange};
 use crate::state::{Item, ItemId, Place, State};
 
 /// So badly off, a friend is healed.
@@ -31,23 +31,45 @@ pub(super) fn mend(state: &State, who: CreatureId) -> Option<Act> {
 
 /// Carries what is in hand to a friend near who needs it, while nobody presses and no blow reaches an enemy.
 pub(super) fn carry(state: &State, who: CreatureId) -> Option<Act> {
-    let needy = at_hand(state, who).find_map(|item| who_needs(state, who, item))?;
+    let mut errands = at_hand(state, who)
+        .flat_map(|item| errands(state, who, item))
+        .peekable();
+    errands.peek()?;
     let busy = targets(state, who).any(|enemy| presses(state, enemy, who))
         || best_blow(state, who).is_some();
-    (!busy).then(|| moving::join(state, who, needy, TOUCH_FT))?
+    if busy {
+        return None;
+    }
+    errands.find_map(|(needy, feet)| moving::join(state, who, needy, feet))
 }
 
-/// Whoever needs an item with magic left in it most, of those who can be walked to.
-fn who_needs(state: &State, who: CreatureId, item: ItemId) -> Option<CreatureId> {
-    let effect = effect(state, item).filter(|_| state.item(item).left != Some(0))?;
+/// Those who need an item with magic left in it and can be walked to, the worst off first, and to within how many feet.
+fn errands(state: &State, who: CreatureId, item: ItemId) -> Vec<(CreatureId, i16)> {
+    let effect = effect(state, item).filter(|_| state.item(item).left != Some(0));
+    let (Some(effect), Some(range)) = (effect, range_ft(state, who, item)) else {
+        return Vec::new();
+    };
     let near = |on: &CreatureId| {
         let feet = feet_between(state, who, *on);
-        (TOUCH_FT + 1..=TOUCH_FT + WALK_FT).contains(&feet)
+        (range + 1..=range + WALK_FT).contains(&feet)
     };
-    let friends = state.creatures().filter(|on| !enemies(state, who, *on));
-    friends
-        .filter(|on| present(state, *on) && near(on) && is_in_need(state, *on, effect))
-        .min_by_key(|on| (wellness(state, *on), *on))
+    let mut needy: Vec<CreatureId> = state
+        .creatures()
+        .filter(|on| !enemies(state, who, *on) && present(state, *on))
+        .filter(|on| near(on) && is_in_need(state, *on, effect))
+        .collect();
+    needy.sort_by_key(|on| (wellness(state, *on), *on));
+    needy.into_iter().map(|on| (on, range)).collect()
+}
+
+/// From how far a magic item or a scroll works on somebody else; what works on its user alone does not.
+fn range_ft(state: &State, who: CreatureId, item: ItemId) -> Option<i16> {
+    let touch = state.sheet(who).reach_ft;
+    match scroll(state, item).map(|spell| state.spell(spell).range) {
+        Some(SpellRange::Personal) => None,
+        Some(SpellRange::Feet(feet)) => Some(feet),
+        Some(SpellRange::Touch) | None => Some(touch),
+    }
 }
 
 /// Harms an enemy with what is at hand or in a bag, where no blow reaches one.

@@ -28,7 +28,7 @@ const A_STEP_FT: i16 = 5;
 /// Feet within which enemies are near.
 const NEAR_FT: i16 = 30;
 /// How far a touch reaches.
-pub(super) const TOUCH_FT: i16 = 5;
+const TOUCH_FT: i16 = 5;
 /// Feet that a healer walks to somebody.
 pub(super) const WALK_FT: i16 = 40;
 /// Charges that a bot puts into a spell at most.
@@ -113,6 +113,12 @@ fn is_kept_off(state: &State, who: CreatureId, spell: &Spell, aim: &Aim) -> bool
     is_kind(&spell.effect) && matches!(aim, Aim::Creatures(on) if on.iter().any(lowers))
 }
 
+/// Whether the spell that stands prepared would serve a friend now, but for the spell resistance that this one is about to lower.
+fn waits_for_friend(state: &State, who: CreatureId, id: SpellId) -> bool {
+    let aimed = best_aim(state, who, id, Prospect::NOW);
+    aimed.is_some_and(|(_, aim)| is_kept_off(state, who, state.spell(id), &aim))
+}
+
 /// The fatigue that casting it costs.
 fn cost(spell: &Spell, prepared: Prepared) -> i16 {
     spell.fatigue + i16::from(prepared.charges)
@@ -159,7 +165,7 @@ fn affordable(state: &State, who: CreatureId) -> impl Iterator<Item = SpellId> {
 
 /// The spell that is best prepared now, with what it promises for each count, in thousandths; none while an enemy presses, fatigue forbids
 /// it, or another stands prepared that will serve. One that does not serve as it is, with enemies near, is given up for another that strikes
-/// no friends and has somebody in sight; but what heals is carried to whom it heals.
+/// no friends and has somebody in sight; but what heals is carried to whom it heals, and kept until that one has lowered its spell resistance.
 pub(super) fn prepare(state: &State, who: CreatureId) -> Option<(i32, Act)> {
     state.sheet(who).spells.first()?;
     let pressed = targets(state, who).any(|enemy| presses(state, enemy, who));
@@ -167,7 +173,11 @@ pub(super) fn prepare(state: &State, who: CreatureId) -> Option<(i32, Act)> {
     let fought = targets(state, who)
         .any(|enemy| able(state, enemy) && feet_between(state, who, enemy) <= NEAR_FT);
     let serves = held.filter(|spell| best_aim(state, who, *spell, Prospect::SOON).is_some());
-    if pressed || (serves.is_some() && !fought) || approach(state, who).is_some() {
+    if pressed
+        || (serves.is_some() && !fought)
+        || held.is_some_and(|spell| waits_for_friend(state, who, spell))
+        || approach(state, who).is_some()
+    {
         return None;
     }
     let prospect = match serves {

@@ -114,12 +114,13 @@ fn leave_the_saddle(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
 /// who has been stabilized any longer (`regaining-consciousness/stabilized`).
 pub(crate) fn recovers(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
     let state = scene.state();
-    if dying(state, who) {
+    let body = state.body(who);
+    if body.dying_since.is_none() && !body.stabilized || dying(state, who) {
         return;
     }
     let (lost_blood, stabilized) = (
-        state.body(who).dying_since.is_some(),
-        state.body(who).stabilized && !state.has(who, Condition::Unconscious),
+        body.dying_since.is_some(),
+        body.stabilized && !state.has(who, Condition::Unconscious),
     );
     if lost_blood {
         scene.emit(Fact::Dying(who, None));

@@ -451,7 +451,9 @@ fn flagged(state: &State, who: CreatureId, flag: Flag, value: bool) -> Option<St
     let body = state.body(who);
     Some(match (flag, value) {
         (Flag::Stabilized, true) if !body.stabilized => format!("{name} is stabilized"),
-        (Flag::Stabilized, false) if body.stabilized && dying(state, who) => {
+        (Flag::Stabilized, false)
+            if body.stabilized && (dying(state, who) || state.has(who, Condition::Unconscious)) =>
+        {
             format!("{name} is no longer stable")
         }
         (Flag::Controls, true) if !body.controls => format!("{name} controls the mount"),

@@ -464,6 +464,30 @@ fn help_is_awaited_as_soon_as_it_is_prepared_and_not_spent_on_what_keeps_it_off(
     let waits = ["wait", "move"];
     does(&(ready.clone() + &ilya(11) + &foe), &waits);
     does(&(ready.clone() + &ilya(20) + &foe), &["cast", "charge"]);
+    let near = guard("guard", [9, 4], "");
+    does(&(ready.clone() + &ilya(11) + &near), &waits);
     let pressing = guard("guard", [6, 4], "");
     does(&(ready + &ilya(11) + &pressing), &["cast", "charge"]);
+}
+
+#[test]
+fn a_charm_is_carried_to_the_next_friend_where_no_way_leads_to_the_first() {
+    let pip = creature(
+        "pip",
+        "scout",
+        [2, 4],
+        "items = []\nheld = ['mending charm']",
+    );
+    let hurt = |name, at, hp: u8| {
+        let more = format!("max_hp = 20\nhp = {hp}\nnext = 30");
+        creature(name, "duelist", at, &more)
+    };
+    let wall = "{ between = [[0, 0], [1, 0]], until = [0, 8], kind = 'wall' }";
+    let map = format!("[map]\ncolumns = 20\nrows = 9\nedges = [{wall}]\n");
+    let friends = hurt("ilya", [0, 4], 3) + &hurt("otto", [5, 4], 4);
+    let far = guard("guard", [14, 4], "");
+    does(
+        &(pip + &friends + &far + &map),
+        &["move to 3,", "move to 4,"],
+    );
 }
