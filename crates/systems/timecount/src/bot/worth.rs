@@ -28,12 +28,15 @@ const AWAKE: i32 = 120;
 /// Promises are reckoned in twentieths, as chances are: what hardly ever succeeds is worth something as well.
 pub(super) const ALL: i32 = 20;
 
+/// An attack, and what its die has to show; none where it is not possible.
+type Needed = (Strike, Option<i32>);
+
 /// Somebody who weighs what to do while nothing changes, with what it has found out about its attacks: each is aimed and reckoned once,
 /// whatever acts it is a part of.
 pub(super) struct Weighing<'s> {
     pub(super) state: &'s State,
     pub(super) who: CreatureId,
-    needed: RefCell<SmallVec<[(Strike, Option<i32>); 8]>>,
+    needed: RefCell<SmallVec<[Needed; 8]>>,
 }
 
 impl<'s> Weighing<'s> {
