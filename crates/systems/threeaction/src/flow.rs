@@ -605,7 +605,7 @@ mod tests {
             body.had_turn = round - 1;
         }
         state.bodies[GARRET.index()].had_turn = round;
-        for held in held {
+        if let Some(held) = held {
             state.conditions.add(held);
         }
         forget(&mut state);
