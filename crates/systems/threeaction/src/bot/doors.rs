@@ -58,8 +58,8 @@ pub(super) fn farther_off(state: &State, who: CreatureId) -> Option<Plan> {
     let doors = closed(state);
     let looks = !is_small(state);
     let barred = looks.then(|| Barred::by(state, who, &doors, FARTHEST_FT));
-    if let Some(barred) = barred.flatten() {
-        return barred.plan(state, who);
+    if let Some(plan) = barred.flatten().and_then(|barred| barred.plan(state, who)) {
+        return Some(plan);
     }
     if state.sheet(who).hands == 0 {
         return None;

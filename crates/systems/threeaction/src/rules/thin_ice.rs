@@ -137,14 +137,18 @@ pub(crate) fn carries(state: &State, who: CreatureId, space: Space) -> bool {
 
 /// The Bulk of others on a square that do not go where a creature goes, as far as it knows of them.
 fn known_load(state: &State, who: CreatureId, cell: Cell) -> i32 {
-    let goes_along = |other| {
-        grapple::are_partners(state, who, other) && steps::goes_along(state, who, other).is_some()
-    };
-    let stays = |other| other != who && !goes_along(other);
-    pressing(state, cell)
-        .filter(|other| stays(*other) && !is_unknown(state, who, *other))
+    left_on(state, who, cell)
+        .filter(|other| !is_unknown(state, who, *other))
         .map(|other| share(state, other))
         .sum()
+}
+
+/// Who presses on a square and does not go where a creature goes.
+fn left_on(state: &State, who: CreatureId, cell: Cell) -> impl Iterator<Item = CreatureId> + '_ {
+    let goes_along = move |other| {
+        grapple::are_partners(state, who, other) && steps::goes_along(state, who, other).is_some()
+    };
+    pressing(state, cell).filter(move |other| *other != who && !goes_along(*other))
 }
 
 /// Somebody has come onto ice, or has become heavier: every square under it that carries too much breaks (`thin-ice/support`,
@@ -264,7 +268,7 @@ fn weight_of_all(state: &State, who: CreatureId) -> i32 {
 pub(crate) fn firm_squares(state: &State, who: CreatureId) -> Vec<Cell> {
     let land = terrain(state);
     let here = state.space(who);
-    let share = weight_of_all(state, who);
+    let weight = weight_of_all(state, who);
     let mut squares = Vec::new();
     for to in state.grid().neighbours(here.at) {
         let level = here.moved_to(to);
@@ -275,8 +279,11 @@ pub(crate) fn firm_squares(state: &State, who: CreatureId) -> Vec<Cell> {
         let firm = space.cells(land.grid().shape).all(|cell| {
             let ground = land.ground(cell);
             let kept = here.covers(land.grid().shape, cell);
-            let carries = ground.ice > 0
-                && load(state, cell) + share <= BULK_PER_INCH * i32::from(ground.ice);
+            let others: i32 = left_on(state, who, cell)
+                .map(|other| share(state, other))
+                .sum();
+            let carries =
+                ground.ice > 0 && others + weight <= BULK_PER_INCH * i32::from(ground.ice);
             ground.water == 0 && ground.ice == 0 || carries && !kept
         });
         if firm
