@@ -3,7 +3,8 @@ import type { Declined } from "./Declined";
 import type { Mistake } from "./Mistake";
 
 /**
- * Why something was not taken. Nothing has changed.
+ * Why something was not taken. Nothing has changed, but for one thing: whoever an act that is declined because it `comes-upon` them was hidden
+ * from by the game master is hidden no longer.
  */
 export type Problem = { "is": "declined", 
 /**
@@ -40,6 +41,10 @@ wait: number, } | { "is": "unknown",
 message: string, } | { "is": "limit", 
 /**
  * Which.
+ */
+message: string, } | { "is": "too-much", 
+/**
+ * What there may be at most.
  */
 message: string, } | { "is": "mistakes", 
 /**

@@ -88,19 +88,19 @@ who?: CreatureId,
 /**
  * `greedy` or `search:60`.
  */
-policy: string, } | { "is": "why" } | { "is": "rules", 
+policy: string, } | { "is": "why", } | { "is": "rules", 
 /**
  * The words, or the beginning of an id.
  */
-query: string, } | { "is": "account" } | { "is": "branches" } | { "is": "log", 
+query: string, } | { "is": "account", } | { "is": "branches", } | { "is": "log", 
 /**
  * The number of the first line.
  */
-since: number, } | { "is": "undo" } | { "is": "undo-from", 
+since: number, } | { "is": "undo", } | { "is": "undo-from", 
 /**
  * The number of the line.
  */
-line: number, } | { "is": "redo" } | { "is": "withdraw" } | { "is": "take-branch", 
+line: number, } | { "is": "redo", } | { "is": "withdraw", } | { "is": "take-branch", 
 /**
  * Its number, from 1.
  */
@@ -112,7 +112,7 @@ words: string,
 /**
  * Whether the act in progress is dropped for it.
  */
-instead: boolean, } | { "is": "join", 
+instead?: boolean, } | { "is": "join", 
 /**
  * Their entries, as in a scenario: what stands below `[[creature]]`, or several of these.
  */
@@ -120,11 +120,11 @@ entries: string,
 /**
  * Whether the players of other sides do not hear of it.
  */
-hidden: boolean, } | { "is": "remove", 
+hidden?: boolean, } | { "is": "remove", 
 /**
  * Which.
  */
-who: CreatureId, } | { "is": "switches" } | { "is": "rule", 
+who: CreatureId, } | { "is": "switches", } | { "is": "rule", 
 /**
  * Its name.
  */
@@ -152,7 +152,7 @@ who: CreatureId,
 /**
  * Whether people roll them; nothing: as for all.
  */
-real: boolean | null, } | { "is": "numbers", 
+real?: boolean | null, } | { "is": "numbers", 
 /**
  * What.
  */
@@ -168,7 +168,7 @@ hidden: boolean, } | { "is": "pause",
 /**
  * Whether it is paused.
  */
-paused: boolean, } | { "is": "seats" } | { "is": "add-seat", 
+paused: boolean, } | { "is": "seats", } | { "is": "add-seat", 
 /**
  * What sort of seat.
  */
@@ -176,11 +176,11 @@ role: Role,
 /**
  * Whom a player plays.
  */
-creatures: Array<CreatureId>, 
+creatures?: Array<CreatureId>, 
 /**
- * What to call it.
+ * What to call it, at most 40 letters.
  */
-name: string, } | { "is": "revoke", 
+name?: string, } | { "is": "revoke", 
 /**
  * The seat.
  */

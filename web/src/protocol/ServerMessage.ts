@@ -39,7 +39,7 @@ id: number,
  */
 reply: Reply, } | { "is": "problem", 
 /**
- * Of which id; nothing where the message had none.
+ * Of which id; nothing where the message had none that can be read.
  */
 id: number | null, 
 /**

@@ -54,7 +54,8 @@ asked?: Array<CreatureId>,
  */
 standing?: Standing, 
 /**
- * Lines of the log that are new, or (by their numbers) different.
+ * Lines of the log that are new, or (by their numbers) different. A table that was out of memory meanwhile tells what is in force, and
+ * begins counting anew: lines that were undone, and remarks, are no part of its log then.
  */
 log?: Array<LogLine>, 
 /**

@@ -114,13 +114,13 @@ impl Stages {
         if let Some((point, _)) = stage.open {
             return Crossing::Known(point);
         }
-        let ended = stage.ended.entry(moment.hashed()).or_default();
-        if let Some((_, point)) = ended.iter().find(|(known, _)| moment.is(known.as_ref())) {
+        let alike = stage.ended.entry(moment.hashed()).or_default();
+        if let Some((_, point)) = alike.iter().find(|(known, _)| moment.is(known.as_ref())) {
             self.met += 1;
             return Crossing::Done(*point);
         }
         self.points += 1;
-        ended.push((moment.kept(), self.points));
+        alike.push((moment.kept(), self.points));
         stage.open = Some((self.points, rolls));
         Crossing::New(self.points)
     }

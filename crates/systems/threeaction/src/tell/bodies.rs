@@ -268,7 +268,7 @@ fn begun(state: &State, held: &Held<Condition>) -> Sentence {
     let by = held.cause.filter(|_| held.toward.is_none());
     let unnamed = Held {
         cause: None,
-        ..held.clone()
+        ..*held
     };
     let by = by.filter(|_| gains(state, &unnamed) != text);
     let without = gains(
