@@ -1,6 +1,7 @@
 //! What a fight leaves for its log: facts, dice, sums with their parts, and the rules that acted.
 
 mod foretold;
+mod naming;
 mod sums;
 mod telling;
 

@@ -85,11 +85,9 @@ pub(crate) struct Names {
     secret: Vec<String>,
     numbers: Vec<u16>,
     known: Vec<String>,
-    /// Those of all things, in the order of their numbers.
-    all_things: Vec<String>,
-    /// The same without what only the hidden have about them: what a viewer may know of.
+    /// Those of the things that a viewer may know of, in the order of their numbers.
     things: Vec<String>,
-    /// The names that none but these things have.
+    /// The names that none have but what only the hidden have about them.
     secret_things: Vec<String>,
     secret_items: Vec<ItemId>,
 }
@@ -118,19 +116,18 @@ impl Names {
         let owned = |who: &CreatureId| S::name(state, *who).to_owned();
         let is_secret = |item: &ItemId| secret_items.contains(item);
         let called = |(_, thing): (ItemId, Thing<'_>)| thing.name.to_owned();
-        let (mut all_things, mut things) = (Vec::new(), Vec::new());
+        let (mut secret_things, mut things) = (Vec::new(), Vec::new());
         if !secret.is_empty() || !secret_items.is_empty() {
-            all_things = items::<S>(state).map(called).collect();
-            let others = items::<S>(state).filter(|(item, _)| !is_secret(item));
-            things = others.map(called).collect();
+            let (hidden, others): (Vec<_>, Vec<_>) =
+                items::<S>(state).partition(|(item, _)| is_secret(item));
+            secret_things = hidden.into_iter().map(called).collect();
+            things = others.into_iter().map(called).collect();
         }
-        let mut secret_things = all_things.clone();
         secret_things.retain(|thing| !things.contains(thing));
         Self {
             numbers: secret.iter().map(|who| who.0).collect(),
             secret: secret.iter().map(owned).collect(),
             known: known.iter().map(owned).collect(),
-            all_things,
             things,
             secret_things,
             secret_items,
@@ -270,6 +267,16 @@ impl Names {
         }
     }
 
+    /// The same list of what could be meant, without what only the hidden carry; `None` if there is nothing of that in it.
+    fn without_listed(&self, listed: &str) -> Option<Unread> {
+        let words = listed.split(", ").flat_map(|part| part.split(" or "));
+        let words: Vec<&str> = words.collect();
+        let is_secret = |word: &&str| self.secret_things.iter().any(|thing| thing == word);
+        let open = words.iter().copied().filter(|word| !is_secret(word));
+        let is_changed = words.iter().any(is_secret);
+        is_changed.then(|| Unread::unknown("item", "?", open))
+    }
+
     /// What would have been answered where a thing is meant, if there were none but those of which the viewer may know.
     fn without_secret_things(&self, unread: Unread, masked: &Masked) -> Unread {
         if self.secret_items.is_empty() {
@@ -278,8 +285,8 @@ impl Names {
         let of = |things: &[String], word: &str| {
             Unread::unknown("item", word, things.iter().map(String::as_str))
         };
-        if unread.message == of(&self.all_things, "?").message {
-            return of(&self.things, "?");
+        if let Some(listed) = unread.message.strip_prefix("one of ") {
+            return self.without_listed(listed).unwrap_or(unread);
         }
         let word = unread.message.strip_prefix('`');
         match word.and_then(|rest| rest.strip_suffix("` is no item here")) {
@@ -405,7 +412,6 @@ mod tests {
             secret: owned(secret),
             numbers: vec![2],
             known: owned(known),
-            all_things: owned(&["ogre club", "shield", "big axe"]),
             things: owned(&["ogre club", "shield"]),
             secret_things: owned(&["big axe"]),
             secret_items: vec![ItemId(2)],
@@ -481,7 +487,7 @@ mod tests {
             said(names.without_secrets(suggested, &Masked::of("strike"))),
             "`ogr` is no act here"
         );
-        let stow = Masked::of("stow");
+        let stow = |word: &str| Masked::of(&format!("stow {word}"));
         let all = ["ogre club", "shield", "big axe"];
         for (word, told) in [
             ("big ax", "`big ax` is no item here"),
@@ -492,7 +498,7 @@ mod tests {
             ("?", "one of ogre club or shield"),
         ] {
             let unread = Unread::unknown("item", word, all);
-            assert_eq!(said(names.without_secrets(unread, &stow)), told);
+            assert_eq!(said(names.without_secrets(unread, &stow(word))), told);
         }
         let told = Unread::new("ogre has no club");
         assert!(!said(names.without_secrets(told, &Masked::of("strike"))).contains("ogre"));

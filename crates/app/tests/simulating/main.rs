@@ -585,7 +585,7 @@ fn fights_in_which_nothing_happens_any_more_are_given_up() {
         assert!(told.contains(&since), "{told}");
         let json = affray(&[&sim[..], &["--json"]].concat()).expect(0);
         let json: Value = serde_json::from_str(&json).expect("JSON");
-        let arm = &json["arms"][0];
+        let arm = &json["results"]["arms"][0];
         assert_eq!(arm["unfinished"]["count"], 3);
         assert_eq!(arm["standstills"]["fights"], 3);
         assert_eq!(arm["standstills"]["first"], 0);

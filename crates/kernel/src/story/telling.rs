@@ -2,6 +2,7 @@
 
 use std::mem::take;
 
+use super::naming::speaking_of_all;
 use super::sums::{thrown, unfold};
 use super::{Audience, Note, Sentence, Sum, Told};
 use crate::id::RuleId;
@@ -89,11 +90,11 @@ impl Telling {
                 None
             }
             Note::Cite(_) | Note::Part(..) => None,
-            Note::Fact(_) => S::tell(state, note),
+            Note::Fact(_) => Some(speaking_of_all::<S>(state, S::tell(state, note)?)),
             Note::Answer(ask, _) => {
                 let sentence = S::tell(state, note)?;
                 self.cite(Some(S::asked_by(state, ask)));
-                Some(sentence)
+                Some(speaking_of_all::<S>(state, sentence))
             }
         }
     }

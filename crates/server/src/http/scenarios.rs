@@ -498,7 +498,11 @@ mod tests {
             .text
             .replace("max_hp = 30", "max_hp = 10000")
             .replace("physical_defense = 15", "physical_defense = 90");
-        let arena = open_arena(&Source::new("scenario", text), &library, None);
+        let arena = open_arena(
+            &Source::new("scenario", text),
+            &library,
+            Some(Policy::Random),
+        );
         let arena = arena.expect("a right scenario");
         let limits = Limits {
             entries: 20_000_000,

@@ -65,9 +65,14 @@ fn next<T: DeserializeOwned>(whole: &Value, place: &[String], why: &str) -> Opti
     if fields.len() > FIELDS_MAX {
         return None;
     }
+    // What is missing is missing in what has fields itself.
+    let is_missing = why.starts_with("missing field");
+    let leads_on = |key: &str| !is_missing || fields[key].is_object() || fields[key].is_array();
     let is_to_blame = |key: &&String| {
         // The word that says what it is tells of all other fields whether they belong there.
-        *key != "is" && self::why::<T>(&without(whole, place, key)).as_deref() != Some(why)
+        *key != "is"
+            && leads_on(key)
+            && self::why::<T>(&without(whole, place, key)).as_deref() != Some(why)
     };
     fields.keys().find(is_to_blame).cloned()
 }

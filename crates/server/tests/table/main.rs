@@ -315,7 +315,7 @@ async fn what_makes_no_sense_is_refused_and_harms_nothing() {
         ),
         (
             json!({ "is": "act", "who": 900, "words": "end turn" }),
-            "declined",
+            "unknown",
         ),
         (
             json!({ "is": "act", "who": who, "words": "x".repeat(3_000) }),

@@ -99,7 +99,7 @@ fn what_is_not_taken_says_why_and_changes_nothing() {
     ));
     assert!(matches!(
         session.act(CreatureId(99), "end turn", None),
-        Err(Declined::Nobody { .. })
+        Err(Declined::NoSuch { number: 99 })
     ));
     assert!(matches!(session.rolled("3"), Err(Declined::Dice { .. })));
     assert!(matches!(session.redo(), Err(Declined::Nothing { .. })));
