@@ -87,7 +87,9 @@ pub(crate) struct Names {
     known: Vec<String>,
     /// Those of the things that a viewer may know of, in the order of their numbers.
     things: Vec<String>,
-    /// The names that none have but what only the hidden have about them.
+    /// Those of what only the hidden have about them.
+    hidden_things: Vec<String>,
+    /// Those of these that nothing else has.
     secret_things: Vec<String>,
     secret_items: Vec<ItemId>,
 }
@@ -116,19 +118,21 @@ impl Names {
         let owned = |who: &CreatureId| S::name(state, *who).to_owned();
         let is_secret = |item: &ItemId| secret_items.contains(item);
         let called = |(_, thing): (ItemId, Thing<'_>)| thing.name.to_owned();
-        let (mut secret_things, mut things) = (Vec::new(), Vec::new());
+        let (mut hidden_things, mut things) = (Vec::new(), Vec::new());
         if !secret.is_empty() || !secret_items.is_empty() {
             let (hidden, others): (Vec<_>, Vec<_>) =
                 items::<S>(state).partition(|(item, _)| is_secret(item));
-            secret_things = hidden.into_iter().map(called).collect();
+            hidden_things = hidden.into_iter().map(called).collect();
             things = others.into_iter().map(called).collect();
         }
+        let mut secret_things: Vec<String> = hidden_things.clone();
         secret_things.retain(|thing| !things.contains(thing));
         Self {
             numbers: secret.iter().map(|who| who.0).collect(),
             secret: secret.iter().map(owned).collect(),
             known: known.iter().map(owned).collect(),
             things,
+            hidden_things,
             secret_things,
             secret_items,
         }
@@ -270,10 +274,17 @@ impl Names {
     /// The same list of what could be meant, without what only the hidden carry; `None` if there is nothing of that in it.
     fn without_listed(&self, listed: &str) -> Option<Unread> {
         let words = listed.split(", ").flat_map(|part| part.split(" or "));
-        let words: Vec<&str> = words.collect();
-        let is_secret = |word: &&str| self.secret_things.iter().any(|thing| thing == word);
-        let open = words.iter().copied().filter(|word| !is_secret(word));
-        let is_changed = words.iter().any(is_secret);
+        let count = |all: &[&str], word: &str| all.iter().filter(|one| **one == word).count();
+        let things: Vec<&str> = self.things.iter().map(String::as_str).collect();
+        let (mut open, mut is_changed): (Vec<&str>, bool) = (Vec::new(), false);
+        for word in words {
+            let may_be_hidden = self.hidden_things.iter().any(|thing| thing == word);
+            if may_be_hidden && count(&open, word) >= count(&things, word) {
+                is_changed = true;
+            } else {
+                open.push(word);
+            }
+        }
         is_changed.then(|| Unread::unknown("item", "?", open))
     }
 
@@ -413,6 +424,7 @@ mod tests {
             numbers: vec![2],
             known: owned(known),
             things: owned(&["ogre club", "shield"]),
+            hidden_things: owned(&["big axe"]),
             secret_things: owned(&["big axe"]),
             secret_items: vec![ItemId(2)],
         }

@@ -496,13 +496,11 @@ mod tests {
         let duel = library.scenario("threeaction/duel").expect("it is carried");
         let text = duel
             .text
+            // Bots of the system would be seen to stand still.
+            .replace("policy = \"simple\"", "policy = \"greedy\"")
             .replace("max_hp = 30", "max_hp = 10000")
             .replace("physical_defense = 15", "physical_defense = 90");
-        let arena = open_arena(
-            &Source::new("scenario", text),
-            &library,
-            Some(Policy::Random),
-        );
+        let arena = open_arena(&Source::new("scenario", text), &library, None);
         let arena = arena.expect("a right scenario");
         let limits = Limits {
             entries: 20_000_000,
