@@ -2,14 +2,12 @@
 
 import type { Page } from "@playwright/test";
 
-import { question, sit } from "./table";
+import { another, question, sit, withOthers } from "./table";
 import { expect, test, type Server } from "./server";
 
 /** A player in a browser of their own. */
 async function guest(page: Page, link: string, name: string): Promise<Page> {
-  const browser = page.context().browser();
-  if (!browser) throw new Error("there is no browser");
-  const player = await (await browser.newContext()).newPage();
+  const player = await another(page);
   await sit(player, link, name);
   return player;
 }
@@ -104,13 +102,7 @@ test("links are there after the page was loaded anew, and a fight is played agai
   server,
   page,
 }) => {
-  await page.goto(server.address);
-  await page.getByRole("button", { name: "Play with others: Duel", exact: true }).first().click();
-  await acting(page).getByRole("button", { name: "Make links" }).click();
-  const links = page.getByRole("region", { name: "Links" });
-  await links.getByLabel("first").check();
-  await links.getByLabel("Name").fill("Bert");
-  await links.getByRole("button", { name: "Make the link" }).click();
+  const links = await withOthers(page, server.address);
   const link = await links.getByLabel("Link of Bert").inputValue();
   await page.reload();
   await acting(page).getByRole("button", { name: "Show the links" }).click();

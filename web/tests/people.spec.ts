@@ -2,16 +2,10 @@
 
 import type { Page } from "@playwright/test";
 
-import { question, sit } from "./table";
+import { another, question, sit, withOthers } from "./table";
 import { expect, test } from "./server";
 
 const acting = (page: Page) => page.getByRole("region", { name: "Acting" });
-
-async function another(page: Page): Promise<Page> {
-  const browser = page.context().browser();
-  if (!browser) throw new Error("there is no browser");
-  return (await browser.newContext()).newPage();
-}
 
 test("the stage is set before the fight is begun, and it has not begun by that", async ({ server, page }) => {
   await page.goto(server.address);
@@ -78,13 +72,7 @@ test("a link is sat down at under its own name, whoever has looked at it before"
 });
 
 test("whose creature was taken out is among the same people", async ({ server, page }) => {
-  await page.goto(server.address);
-  await page.getByRole("button", { name: "Play with others: Duel", exact: true }).first().click();
-  await acting(page).getByRole("button", { name: "Make links" }).click();
-  const links = page.getByRole("region", { name: "Links" });
-  await links.getByLabel("first").check();
-  await links.getByLabel("Name").fill("Bert");
-  await links.getByRole("button", { name: "Make the link" }).click();
+  const links = await withOthers(page, server.address);
   await expect(links.getByLabel("Link of Bert")).toBeVisible();
   await acting(page).getByRole("button", { name: "Begin the fight" }).click();
   await page.getByLabel("Change anything").fill("first leaves");
@@ -102,13 +90,7 @@ test("a player comes along to where it is played again, and plays the same creat
   server,
   page,
 }) => {
-  await page.goto(server.address);
-  await page.getByRole("button", { name: "Play with others: Duel", exact: true }).first().click();
-  await acting(page).getByRole("button", { name: "Make links" }).click();
-  const links = page.getByRole("region", { name: "Links" });
-  await links.getByLabel("first").check();
-  await links.getByLabel("Name").fill("Bert");
-  await links.getByRole("button", { name: "Make the link" }).click();
+  const links = await withOthers(page, server.address);
   const player = await another(page);
   await sit(player, await links.getByLabel("Link of Bert").inputValue(), "Bert");
   const before = player.url();

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /** Sits down at a table by its link. What happens is shown at once, unless it is to be looked at. */
 export async function sit(page: Page, link: string, name: string, tempo = "at once"): Promise<void> {
@@ -12,6 +12,25 @@ export async function sit(page: Page, link: string, name: string, tempo = "at on
     await page.getByRole("button", { name: "Sit down" }).click();
   }
   await expect(board).toBeVisible();
+}
+
+/** A page in a browser of its own, where nothing is remembered. */
+export async function another(page: Page): Promise<Page> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error("there is no browser");
+  return (await browser.newContext()).newPage();
+}
+
+/** Begins a duel with others, and makes a link by which Bert plays the first; gives the list of links. */
+export async function withOthers(page: Page, address: string): Promise<Locator> {
+  await page.goto(address);
+  await page.getByRole("button", { name: "Play with others: Duel", exact: true }).first().click();
+  await page.getByRole("region", { name: "Acting" }).getByRole("button", { name: "Make links" }).click();
+  const links = page.getByRole("region", { name: "Links" });
+  await links.getByLabel("first").check();
+  await links.getByLabel("Name").fill("Bert");
+  await links.getByRole("button", { name: "Make the link" }).click();
+  return links;
 }
 
 /** Everything that the server sends to the page from now on. */
