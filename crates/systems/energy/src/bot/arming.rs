@@ -91,9 +91,10 @@ pub(super) fn fetch(state: &State, who: CreatureId) -> Option<Act> {
     });
     let nearest = lying.min_by_key(|at| (metres(who, *at), at.at))?;
     let far = metres(who, nearest);
-    let mut foes = foes(state, who).into_iter();
+    let foes = foes(state, who);
     let is_near = (2..=FETCH_M).contains(&far);
-    if !is_near || foes.any(|foe| metres(foe, nearest) <= far) {
+    let is_contested = foes.iter().any(|foe| metres(*foe, nearest) <= far);
+    if foes.is_empty() || !is_near || is_contested {
         return None;
     }
     moving::go_near(state, who, nearest, 1)
