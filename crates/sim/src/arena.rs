@@ -278,7 +278,7 @@ impl<S: System> Pit<S> {
             {
                 let again = standstill::<S>(state, &mut { &deciders }, ahead, stop);
                 let entries = u32::saturating_add(entries, ahead);
-                still = again.and_then(|again| self.since((seed, number), entries, &again));
+                still = again.and_then(|again| self.since((seed, number), entries, (&again, stop)));
             }
             let stands = still.is_some_and(|since| since <= S::time(state));
             is_stopped = stop.load(Ordering::Relaxed);
@@ -316,12 +316,12 @@ impl<S: System> Pit<S> {
 
 impl<S: System> Pit<S> {
     /// The unit of game time in which a fight comes to one of the situations that come again and again in it, so many entries on at the
-    /// latest.
+    /// latest, unless `stop` is set meanwhile.
     fn since(
         &self,
         (seed, number): (u64, u64),
         entries: u32,
-        again: &Situations<S>,
+        (again, stop): (&Situations<S>, &AtomicBool),
     ) -> Option<u32> {
         let mut state = self.start.clone();
         let mut before = S::time(&state);
@@ -331,6 +331,9 @@ impl<S: System> Pit<S> {
             let begins = std::mem::replace(&mut before, now) != now;
             if begins && again.contains(&situation::<S>(state)) {
                 since = Some(now);
+                return ControlFlow::Break(());
+            }
+            if stop.load(Ordering::Relaxed) {
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())

@@ -1,5 +1,6 @@
 //! The policy `simple`: what a creature of this system does when a bot plays it.
 
+mod arming;
 mod barriers;
 #[cfg(test)]
 mod choices;
@@ -164,12 +165,15 @@ fn floor(state: &State, who: CreatureId) -> Act {
         .unwrap_or(Act::Wait)
 }
 
-/// Goes to its foes, unless it has something to take up here.
+/// Goes to its foes, unless it has something to take up here or near; where no way leads to them it takes what shoots in hand.
 fn go_on(state: &State, who: CreatureId) -> Option<Act> {
     if magic::stays_beside(state, who) {
         return None;
     }
-    moving::close_in(state, who).or_else(|| barriers::pass(state, who))
+    arming::fetch(state, who)
+        .or_else(|| moving::close_in(state, who))
+        .or_else(|| barriers::pass(state, who))
+        .or_else(|| arming::takes_what_shoots(state, who))
 }
 
 /// What can be done without going anywhere; when the combat is over, whoever bleeds out is helped before breath is caught.
@@ -183,9 +187,11 @@ fn at_hand(state: &State, who: CreatureId) -> Option<Act> {
         .or_else(|| surviving::let_go(state, who))
         .or_else(|| surviving::rouse(state, who))
         .or_else(|| magic::act(state, who))
-        .or_else(|| moving::draw(state, who))
+        .or_else(|| arming::draw(state, who))
+        .or_else(|| arming::takes_bow(state, who))
+        .or_else(|| arming::takes_blade(state, who))
         .or_else(|| worth::best(state, who))
-        .or_else(|| moving::arm_oneself(state, who))
+        .or_else(|| arming::arm_oneself(state, who))
 }
 
 /// Whether an act of the open floor is an attack that is rolled (`facing/attack-only-front`).

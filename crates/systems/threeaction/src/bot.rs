@@ -37,6 +37,18 @@ pub(crate) fn vigour(state: &State, who: CreatureId) -> i32 {
     i32::from(state.body(who).hp) * 1000 / most
 }
 
+/// Bots count Rounds no further than this and begin again: where nothing else has changed they go on as before.
+pub(crate) const ROUNDS: u16 = 60;
+
+/// The Round as bots count it.
+pub(crate) const fn counted(round: u16) -> u16 {
+    if round < 2 {
+        round
+    } else {
+        2 + (round - 2) % ROUNDS
+    }
+}
+
 /// The choice of a sensible creature, made without dice.
 pub(crate) fn simple(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
     match window {
@@ -66,6 +78,7 @@ fn turn(state: &State, who: CreatureId) -> Option<Act> {
         .or_else(|| surviving::act(state, who))
         .or_else(|| volley::good(state, who))
         .or_else(|| arming::draw(&ways))
+        .or_else(|| arming::pick_up(state, who))
         .or_else(|| distance::step_back(state, who).filter(|act| legal(state, who, act)))
         .or_else(|| fight(state, who))
         .or_else(|| distance::load(state, who))

@@ -7,6 +7,7 @@ use affray_kernel::{Ask, CreatureId, Next, Others, Play, Scene};
 use super::ThreeAction;
 use super::act::{Act, Event, Window};
 use super::actions::moving;
+use super::bot::counted;
 use super::fact::{Doing, Fact, Flag, Number};
 use super::ids::rule;
 use super::rules::command::{can_go_on, followers};
@@ -568,8 +569,12 @@ fn enter(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, after: CreatureId)
 /// Drops what nobody will read any more, so that equal situations become equal states.
 pub(crate) fn forget(state: &mut State) {
     let round = state.clock.round;
-    if !round_matters(state) {
-        state.clock.round = round.min(2);
+    if !something_ends(state) {
+        state.clock.round = if bots_count(state) {
+            counted(round)
+        } else {
+            round.min(2)
+        };
     }
     // Once everybody has a place in the order, nobody asks by which Initiative.
     let all_placed = state.clock.order.len() == state.bodies.len();
@@ -582,19 +587,23 @@ pub(crate) fn forget(state: &mut State) {
     }
 }
 
-/// Whether the number of the Round is read once the first is over: by what lasts until one of them, and by bots in Zero-G or where they do
-/// not know where somebody is.
-fn round_matters(state: &State) -> bool {
-    let reads_it = |held: &Held<Condition>| {
-        matches!(held.until, Until::Round(_))
-            || matches!(held.kind, Condition::Hidden | Condition::Undetected)
-    };
-    state.cast.scene.zero_g || state.conditions.iter().any(reads_it)
+/// Whether something lasts until a Round that has a number.
+fn something_ends(state: &State) -> bool {
+    let ends = |held: &Held<Condition>| matches!(held.until, Until::Round(_));
+    state.conditions.iter().any(ends)
+}
+
+/// Whether bots read the number of the Round: in Zero-G, and where they do not know where somebody is.
+fn bots_count(state: &State) -> bool {
+    let is_unseen =
+        |held: &Held<Condition>| matches!(held.kind, Condition::Hidden | Condition::Undetected);
+    state.cast.scene.zero_g || state.conditions.iter().any(is_unseen)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bot::ROUNDS;
     use crate::notation::sample::{GARRET, OGRE, fight};
 
     /// The sample fight in a Round in which Garret has had his Turn, without what can no longer matter.
@@ -624,17 +633,26 @@ mod tests {
     }
 
     #[test]
-    fn the_round_is_kept_where_something_lasts_until_one_or_somebody_is_hidden() {
+    fn the_round_is_kept_where_something_lasts_until_one() {
         let slowed = Held {
             until: Until::Round(12),
             ..Held::plain(OGRE, Condition::Slowed)
         };
-        let hidden = Held {
-            toward: Some(GARRET),
-            ..Held::plain(OGRE, Condition::Hidden)
+        assert_eq!(forgotten(900, Some(slowed)).clock.round, 900);
+    }
+
+    #[test]
+    fn as_far_as_bots_count_the_round_is_kept_where_somebody_is_hidden() {
+        let hidden = || {
+            Some(Held {
+                toward: Some(GARRET),
+                ..Held::plain(OGRE, Condition::Hidden)
+            })
         };
-        for held in [slowed, hidden] {
-            assert_eq!(forgotten(9, Some(held)).clock.round, 9);
-        }
+        let of = |round: u16| forgotten(round, hidden());
+        assert_eq!(of(9).clock.round, 9);
+        assert_ne!(of(9), of(10));
+        assert_eq!(of(9), of(9 + ROUNDS));
+        assert_eq!(of(9), of(9 + 7 * ROUNDS));
     }
 }

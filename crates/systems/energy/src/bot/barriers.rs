@@ -22,13 +22,8 @@ const BREAKING_M: u32 = 1_000_000;
 /// Where no foe can be walked to: opens a door on the way or any other, climbs where that helps, or breaks down what is in the way.
 pub(super) fn pass(state: &State, who: CreatureId) -> Option<Act> {
     let foes = foes(state, who);
-    let limit = i64::from(limit_of_reach(state, longest_reach(state, who)).max(0));
-    let near_one = |cell: Cell| {
-        let there = state.space_at(who, cell);
-        let metres = |foe: &CreatureId| state.grid().distance(there, state.space(*foe));
-        foes.iter().any(|foe| i64::from(metres(foe)) <= limit)
-    };
-    if foes.is_empty() || way(state, who, near_one).is_some() {
+    let near_one = |cell: Cell| is_near_one(state, who, (&foes, cell));
+    if foes.is_empty() || has_way(state, who) {
         return None;
     }
     let passage = passage(state, who, near_one);
@@ -38,6 +33,20 @@ pub(super) fn pass(state: &State, who: CreatureId) -> Option<Act> {
         .or_else(|| shut_doors(state, who))
         .or_else(|| up_or_down(state, who))
         .or_else(|| clear(state, who, &passage?.places))
+}
+
+/// Whether some foe can be walked to as things stand.
+pub(super) fn has_way(state: &State, who: CreatureId) -> bool {
+    let foes = foes(state, who);
+    way(state, who, |cell| is_near_one(state, who, (&foes, cell))).is_some()
+}
+
+/// Whether a place is within its Reach of a foe.
+fn is_near_one(state: &State, who: CreatureId, (foes, cell): (&[CreatureId], Cell)) -> bool {
+    let limit = i64::from(limit_of_reach(state, longest_reach(state, who)).max(0));
+    let there = state.space_at(who, cell);
+    let metres = |foe: &CreatureId| state.grid().distance(there, state.space(*foe));
+    foes.iter().any(|foe| i64::from(metres(foe)) <= limit)
 }
 
 /// Opens the doors on the way to such a place, if nothing else bars it.

@@ -302,3 +302,170 @@ fn after_the_combat_whoever_bleeds_out_comes_first_and_nobody_is_fought() {
     assert_eq!(afterwards(true), "use mend aura on bram");
     assert_eq!(afterwards(false), "catch breath");
 }
+
+/// What Alda does at the end of a field who has a bow in her bag and such things in hand, an orc standing so many metres away.
+fn with_bow_in_bag(held: &str, metres: i16) -> String {
+    let creatures = format!(
+        "
+[[creature]]
+name = 'alda'
+kind = 'archer'
+side = 'a'
+at = [0, 4]
+facing = 'orc'
+items = []
+held = [{held}]
+carried = ['longbow']
+[[creature]]
+name = 'orc'
+kind = 'orc'
+side = 'b'
+at = [{metres}, 4]
+"
+    );
+    deed("columns = 60\nrows = 9", &creatures)
+}
+
+#[test]
+fn a_bow_is_taken_out_of_the_bag_while_foes_are_far_off() {
+    assert_eq!(with_bow_in_bag("", 30), "equip longbow");
+    assert_eq!(with_bow_in_bag("'dagger'", 30), "stow dagger");
+    assert_eq!(
+        with_bow_in_bag("'shortbow'", 30),
+        "attack orc with shortbow"
+    );
+    let near = with_bow_in_bag("'dagger'", 8);
+    assert!(
+        !near.contains("longbow") && !near.contains("stow"),
+        "{near}"
+    );
+}
+
+#[test]
+fn a_slow_crossbow_is_let_go_of_for_a_blade_beside_a_foe() {
+    let with = |held: &str| {
+        let creatures = format!(
+            "
+[[creature]]
+name = 'alda'
+kind = 'crossbowman'
+side = 'a'
+at = [4, 4]
+facing = 'orc'
+items = []
+held = [{held}]
+carried = ['longsword']
+[[creature]]
+name = 'orc'
+kind = 'orc'
+side = 'b'
+at = [5, 4]
+"
+        );
+        deed(FIELD, &creatures)
+    };
+    let spanned = "{ kind = 'heavy crossbow', loaded = false, left = 5 }";
+    assert_eq!(with(spanned), "drop heavy crossbow");
+    assert_eq!(with(""), "equip longsword");
+    let both = with("{ kind = 'hand crossbow', loaded = false }, 'dagger'");
+    assert!(!both.starts_with("equip"), "{both}");
+}
+
+#[test]
+fn a_bow_is_taken_out_where_no_way_leads_to_any_foe() {
+    let creatures = "
+[[creature]]
+name = 'alda'
+kind = 'archer'
+side = 'a'
+at = [0, 1]
+facing = 'orc'
+items = []
+held = ['shortsword']
+carried = ['longbow']
+[[creature]]
+name = 'orc'
+kind = 'orc'
+side = 'b'
+at = [6, 1]
+";
+    let at = |map| deed(map, creatures);
+    assert_eq!(
+        at("rows = ['...^^..', '...^^..', '...^^..']\nlegend.'^' = { elevation = -9 }"),
+        "stow shortsword"
+    );
+    assert!(at("rows = ['.......', '.......', '.......']").contains("run to"));
+}
+
+/// What bare-handed Alda does next to a guard, with more of each.
+fn bare_handed(own: &str, guard: &str) -> String {
+    let creatures = format!(
+        "
+[[creature]]
+name = 'alda'
+kind = 'fighter'
+side = 'a'
+at = [4, 4]
+facing = 'guard'
+items = []
+agility = 0
+{own}
+[[creature]]
+name = 'guard'
+kind = 'guard'
+side = 'b'
+at = [5, 4]
+facing = 'alda'
+{guard}
+"
+    );
+    deed(FIELD, &creatures)
+}
+
+#[test]
+fn fists_do_for_mail_and_not_for_iron() {
+    let at_mail = bare_handed("", "");
+    assert!(at_mail.starts_with("attack guard with body"), "{at_mail}");
+    let clumsy = "items = ['mace']\nmodifiers = { dexterity = -5, constitution = -5 }";
+    let iron = "natural_armor = { coverage = 21, rating = 30 }";
+    let at_iron = bare_handed("", &format!("{clumsy}\n{iron}"));
+    assert!(at_iron.starts_with("disarm guard"), "{at_iron}");
+}
+
+#[test]
+fn nobody_strikes_at_whom_nothing_at_hand_can_hurt() {
+    let weak = "modifiers = { strength = -2 }";
+    let unhurt = bare_handed(weak, "items = []\nresistances = ['blunt']");
+    assert!(!unhurt.starts_with("attack"), "{unhurt}");
+    let hurt = bare_handed(weak, "items = []");
+    assert!(hurt.starts_with("attack"), "{hurt}");
+}
+
+#[test]
+fn whoever_has_bare_hands_goes_to_a_weapon_that_lies_near() {
+    let lying = |x: i16| {
+        let creatures = format!(
+            "
+[[creature]]
+name = 'alda'
+kind = 'fighter'
+side = 'a'
+at = [4, 4]
+facing = 'orc'
+items = []
+[[creature]]
+name = 'orc'
+kind = 'orc'
+side = 'b'
+at = [22, 4]
+[[item]]
+kind = 'longsword'
+at = [{x}, 8]
+"
+        );
+        deed(FIELD, &creatures)
+    };
+    assert!(lying(0).contains("run to"), "{}", lying(0));
+    assert!(lying(0).contains("1,7"), "{}", lying(0));
+    assert_eq!(lying(4), "quick run to 4,7");
+}

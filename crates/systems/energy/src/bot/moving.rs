@@ -1,4 +1,4 @@
-//! Getting at the enemy: weapons to hand, ways.
+//! Getting at the enemy: ways.
 
 use affray_kernel::grid::{Cell, Corners, Mover, Path, Space, Through};
 use affray_kernel::{Arm, CreatureId};
@@ -7,7 +7,6 @@ use super::known::Known;
 use super::{barriers, claim, foes, legal};
 use crate::act::{Act, Action, Approach, Claim, Pay};
 use crate::actions::strike::{is_ranged, strikes};
-use crate::actions::things::free_hands;
 use crate::actions::way::route;
 use crate::actions::{agile_move, moving};
 use crate::rules::facing::{faces, follows};
@@ -16,7 +15,7 @@ use crate::rules::numbers::{
 };
 use crate::rules::occupied::{bars, is_barred, may_end};
 use crate::rules::zones::{self, hampers};
-use crate::state::{Condition, Item, ItemId, Pace, Place, State};
+use crate::state::{Condition, Pace, State};
 
 /// The farthest that a way is looked for, in metres.
 const FARTHEST_M: u32 = 400;
@@ -134,51 +133,6 @@ fn way_toward(
     };
     let stays = |cell: Cell| goal(cell) && may_end(state, who, cell).is_ok();
     mover.path_toward(from, FARTHEST_M, (stays, ahead), cost)
-}
-
-/// Whoever has nothing but bare hands draws a weapon before striking with them (`actions/equip-easy`).
-pub(super) fn draw(state: &State, who: CreatureId) -> Option<Act> {
-    let bare = state.sheet(who).natural.len() <= 1;
-    bare.then(|| take_up_arms(state, who)).flatten()
-}
-
-/// What has to be loaded is loaded, or something to fight with comes to hand (`actions/equip-easy`, `actions/load`).
-pub(super) fn arm_oneself(state: &State, who: CreatureId) -> Option<Act> {
-    if foes(state, who).is_empty() {
-        return None;
-    }
-    let loads = state
-        .held(who)
-        .find_map(|(id, _)| claim(state, who, Action::Load(id)));
-    loads.or_else(|| take_up_arms(state, who))
-}
-
-/// A weapon comes to hand where none is that can still be used; a bow without arrows is dropped for it.
-fn take_up_arms(state: &State, who: CreatureId) -> Option<Act> {
-    if foes(state, who).is_empty() {
-        return None;
-    }
-    let (useful, spent): (Vec<_>, Vec<_>) = state
-        .all_items()
-        .filter(|(id, _)| state.kind(*id).weapon().is_some())
-        .partition(|(_, item)| item.left != Some(0));
-    let held = |(_, item): &(ItemId, &Item)| item.place == Place::Held(who);
-    if useful.iter().any(held) {
-        return None;
-    }
-    if let Some((id, _)) = spent.into_iter().find(held) {
-        return Some(Act::Drop(id)).filter(|act| legal(state, who, act));
-    }
-    let own = useful.iter().filter(|(id, item)| {
-        item.place == Place::Carried(who)
-            && i16::from(state.kind(*id).hands()) <= free_hands(state, who)
-    });
-    let near = useful
-        .iter()
-        .filter(|(_, item)| matches!(item.place, Place::Ground(..)));
-    own.map(|(id, _)| Action::Equip(*id))
-        .chain(near.map(|(id, _)| Action::PickUp(*id)))
-        .find_map(|action| claim(state, who, action))
 }
 
 /// Whether it shoots from where it is, so that there is no need to come nearer.

@@ -19,6 +19,7 @@ use crate::rules::numbers::{
     is_unarmed, longest_reach, masab, masdb, metres_between, miss_chance_modifier_tally,
     proficient, range_m, ranged_evasion_tally, rating, unarmed_evasion_tally,
 };
+use crate::rules::rounds::FULL_ENERGY;
 use crate::rules::swift::{During, allowed, lays_open};
 use crate::rules::{draw_weight, ranged};
 use crate::sheet::{Weapon, Working};
@@ -35,6 +36,9 @@ pub(super) const LAST_LIFE: i32 = 12;
 
 /// What the last points of an Aura are worth, in points of damage.
 const LAST_AURA: i32 = 3;
+
+/// In so many Rounds blows must be able to fell somebody, or something else is tried.
+const ROUNDS_MAX: i32 = 40;
 
 /// Stamina that a bot keeps back when it puts some into attacks: in place of Energy, a point a Round, it does more harm.
 const RESERVE: i16 = 11;
@@ -153,7 +157,8 @@ fn wounds(state: &State, by: CreatureId, strike: &Strike) -> i32 {
     let halvings = i32::from(state.sheet(on).resistances.contains(&weapon.kind))
         + i32::from(!proficient(state, by, weapon.requirement))
         + i32::from(strike.thrown && weapon.thrown.is_none());
-    let least = (1 << halvings) - added(state, by, strike, weapon);
+    let weak = i32::from(state.sheet(on).weaknesses.contains(&weapon.kind));
+    let least = ((1 << halvings) + weak) / (1 + weak) - added(state, by, strike, weapon);
     let bare = shows(weapon.damage, least);
     let armored = shows(weapon.damage, least + i32::from(rating(state, on)));
     (bare * (20 - struck) + armored * struck) / 20
@@ -204,7 +209,8 @@ fn expected(state: &State, by: CreatureId, strike: &Strike) -> i32 {
     if protected(state, on) {
         // What goes beyond the Aura is lost, and yet it is broken.
         let most = SURE * i32::from(state.body(on).aura).max(LAST_AURA);
-        chance * damage(state, by, strike).min(most) / SURE
+        let harms = wounds(state, by, strike) > 0;
+        i32::from(harms) * (chance * damage(state, by, strike).min(most) / SURE)
     } else {
         chance * wounds(state, by, strike) / SURE * WOUND
     }
@@ -215,6 +221,25 @@ fn urgency(known: &Known<'_>, by: CreatureId, on: CreatureId) -> i32 {
     let left = i32::from(known.state.body(on).aura.max(0)) + LAST_LIFE;
     let danger = 40 + (known.threat(on, by) / 30).min(160);
     danger * 50 / (left + 20)
+}
+
+/// What attacks with something on somebody would promise for each Energy if it were in hand and in Reach, loading included.
+pub(super) fn prospect(known: &Known<'_>, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
+    let (state, attack) = (known.state, plain(on, with, false));
+    let load = match with {
+        Arm::Item(id) if is_ranged(state, by, &attack) && loads_each_time(state, by, with) => {
+            things::load_cost(state, id).energy
+        }
+        _ => 0,
+    };
+    let price = cost(state, by, &attack, false).energy + load;
+    expected(state, by, &attack) / i32::from(price.max(1))
+}
+
+/// Whether a weapon has to be loaded for every shot.
+fn loads_each_time(state: &State, by: CreatureId, with: Arm) -> bool {
+    let shooting = state.weapon(by, with).and_then(|weapon| weapon.shooting);
+    shooting.is_some_and(|shooting| shooting.load_energy > 0)
 }
 
 /// What an attack on somebody of that urgency promises for each Energy it costs.
@@ -239,7 +264,23 @@ fn promise(
     }
 }
 
-/// What knocking somebody down, disarming or holding it promises: worth about as much as a good hit on whoever is strong.
+/// Whether blows alone would take more Rounds than any fight lasts, as those of bare hands on plate do.
+fn is_hopeless(known: &Known<'_>, by: CreatureId, struck: &[Strike]) -> bool {
+    let state = known.state;
+    let harm = |strike: &Strike| {
+        let price = i32::from(cost(state, by, strike, false).energy.max(1));
+        expected(state, by, strike) / price
+    };
+    let Some(on) = struck.first().map(|strike| strike.target) else {
+        return false;
+    };
+    let best = struck.iter().map(harm).max().unwrap_or(0);
+    let left = i32::from(state.body(on).aura.max(0)) + LAST_LIFE;
+    best * i32::from(FULL_ENERGY) * ROUNDS_MAX < left * SURE
+}
+
+/// What knocking somebody down, disarming or holding it promises: worth about as much as a good hit on whoever is strong. Where it is not
+/// Exposed the first Defense roll has Advantage (`maneuvers/target-not-exposed`).
 fn promise_of_maneuver(
     known: &Known<'_>,
     by: CreatureId,
@@ -248,7 +289,12 @@ fn promise_of_maneuver(
 ) -> i32 {
     let (state, on) = (known.state, attempt.target);
     let full = attack_value_tally(state, by, attempt.with).total();
-    let hit = melee_chance(state, (by, state.body(by).at), on, full - 5);
+    let plain = melee_chance(state, (by, state.body(by).at), on, full - 5);
+    let hit = if swift || lies_open(state, by, on) {
+        plain
+    } else {
+        plain * plain / SURE
+    };
     let resists = at_least(10, full + 1 - fortitude_tally(state, on).total(), false);
     let chance = match attempt.maneuver {
         Maneuver::Restrain => hit,
@@ -271,6 +317,11 @@ fn promise_of_maneuver(
     };
     let price = i32::from(maneuver::cost(state, by, attempt, swift).energy.max(1));
     chance * worth / price * urgency / 100
+}
+
+/// Whether a maneuver is of use to whoever does no harm with blows: it takes a weapon away, or friends make use of it.
+fn opens(state: &State, by: CreatureId, attempt: &Attempt) -> bool {
+    matches!(attempt.maneuver, Maneuver::Disarm(_)) || company(state, by, attempt.target) > 0
 }
 
 /// Those of one's side who stand by.
@@ -385,13 +436,15 @@ pub(super) fn best(state: &State, who: CreatureId) -> Option<Act> {
         if struck.is_empty() && !open {
             continue;
         }
+        let hopeless = !open && is_hopeless(&known, who, &struck);
         let urgency = urgency(&known, who, on);
         for strike in struck {
             let promise = promise(&known, who, &strike, (false, urgency));
             found.push((promise, Action::Attack(strike)));
         }
-        if open {
-            for attempt in maneuver::attempts(state, who, on) {
+        if open || hopeless {
+            let attempts = maneuver::attempts(state, who, on);
+            for attempt in attempts.filter(|attempt| open || opens(state, who, attempt)) {
                 let promise = promise_of_maneuver(&known, who, &attempt, (false, urgency));
                 found.push((promise, Action::Maneuver(attempt)));
             }

@@ -1,9 +1,11 @@
 //! What a bot takes in hand.
 
+use std::cmp::Reverse;
+
 use affray_kernel::CreatureId;
 
 use super::moving::{Ways, in_reach, nearest_enemy};
-use super::{enemies, legal};
+use super::{enemies, legal, magic};
 use crate::act::Act;
 use crate::actions::shoot::ranged_use;
 use crate::rules::climbing::hands_to_spare;
@@ -51,6 +53,30 @@ pub(super) fn draw(ways: &Ways<'_>) -> Option<Act> {
     };
     let act = spent.map_or(Act::Draw(item), Act::Drop);
     Some(act).filter(|act| in_time && legal(state, who, act))
+}
+
+/// Picks up a weapon that lies beside it when it has none of use, not even in the bag or of nature, no Spell to cast, and an Action left to
+/// use it in.
+pub(super) fn pick_up(state: &State, who: CreatureId) -> Option<Act> {
+    let body = state.body(who);
+    let has_one = carried(state, who).any(|(item, _)| is_of_use(state, item))
+        || held(state, who)
+            .any(|item| state.kind(item).weapon().is_some() && is_of_use(state, item));
+    let by_nature = state.sheet(who).natural.len() > 1;
+    if body.hanging || has_one || by_nature || actions_left(state, who) < 2 {
+        return None;
+    }
+    nearest_enemy(state, who)?;
+    let lying = state.all_items().filter_map(|(item, thing)| {
+        let weapon = state.kind(item).weapon()?;
+        let lies = matches!(thing.place, Place::Ground(_)) && is_of_use(state, item);
+        lies.then_some((weapon.dice.and_then(|dice| dice.most()), item))
+    });
+    let mut lying: Vec<_> = lying.collect();
+    lying.sort_by_key(|(most, item)| (Reverse(*most), item.0));
+    let mut acts = lying.into_iter().map(|(_, item)| Act::PickUp(item));
+    let act = acts.find(|act| legal(state, who, act))?;
+    magic::best(state, who).is_none().then_some(act)
 }
 
 /// Whether a weapon is of no use for want of missiles.

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Space};
 
+use super::counted;
 use super::moving::{in_reach, nearest_enemy};
 use crate::act::{Act, Hold};
 use crate::actions::push_off;
@@ -38,7 +39,7 @@ pub(super) fn push_off(state: &State, who: CreatureId) -> Option<Act> {
             Some(stopping(state, who, act.clone(), *place))
         }
         Some(_) if !drifts => {
-            let turn = usize::from(state.clock.round) % ways.len();
+            let turn = usize::from(counted(state.clock.round)) % ways.len();
             Some(ways.swap_remove(turn).1)
         }
         _ => None,

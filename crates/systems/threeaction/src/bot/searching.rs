@@ -4,7 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
 
 use super::moving::{go_along, known_enemies, reachable_on_foot};
-use super::{doors, enemies, legal};
+use super::{counted, doors, enemies, legal};
 use crate::act::Act;
 use crate::rules::numbers::able;
 use crate::rules::occupied::is_unknown;
@@ -39,6 +39,6 @@ fn roam(state: &State, who: CreatureId) -> Option<Act> {
 
 /// Some number below `count`, the same for a whole Round.
 fn some_of(state: &State, who: CreatureId, count: usize) -> usize {
-    let seed = u32::from(state.clock.round) * 64 + u32::from(who.0);
+    let seed = u32::from(counted(state.clock.round)) * 64 + u32::from(who.0);
     (seed.wrapping_mul(0x9E37_79B1) >> 8) as usize % count.max(1)
 }

@@ -4,13 +4,22 @@ use affray_kernel::condition::Until;
 
 use crate::bot::RESTS;
 use crate::sheet::DyingLoss;
-use crate::state::{Body, Movement, NEVER, State, Underway};
+use crate::state::{Body, Condition, Movement, NEVER, State, Underway};
 
 /// Drops what can no longer matter: the count itself, so that equal situations at different times are equal.
 pub(crate) fn forget(state: &mut State) {
     let now = state.clock.count;
     let loses = matches!(state.cast.options.dying_loss, DyingLoss::Every(every) if every > 0);
-    for body in &mut state.bodies {
+    let dead: Vec<bool> = state
+        .creatures()
+        .map(|who| state.has(who, Condition::Dead))
+        .collect();
+    for (body, is_dead) in state.bodies.iter_mut().zip(dead) {
+        if is_dead {
+            // The dead neither heal by themselves nor die further.
+            body.regenerates = NEVER;
+            body.dying_since = None;
+        }
         body.acted = [NEVER; 4];
         body.movement = remembered(body.movement, now);
         if !loses || body.stabilized {
@@ -97,6 +106,9 @@ fn is_timeless(body: &Body, now: u32) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use affray_kernel::CreatureId;
+    use affray_kernel::condition::Held;
+
     use super::*;
     use crate::notation::sample::fight;
 
@@ -130,6 +142,21 @@ mod tests {
         assert_eq!(forgotten(50, 20), forgotten(90, 20));
         assert_eq!(forgotten(50, 20), forgotten(90, RESTS));
         assert_eq!(forgotten(50, 20).bodies[0].regenerates, 5);
+    }
+
+    #[test]
+    fn whoever_is_dead_heals_at_no_count() {
+        let dead = |count: u32| {
+            let mut state = at(count, 20);
+            state.bodies[0].regenerates = 7;
+            state
+                .conditions
+                .add(Held::plain(CreatureId(0), Condition::Dead));
+            forget(&mut state);
+            state
+        };
+        assert_eq!(dead(50), dead(90));
+        assert_eq!(dead(50).clock.count, 0);
     }
 
     #[test]
