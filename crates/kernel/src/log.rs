@@ -23,6 +23,29 @@ pub struct Log<S: System> {
     sums: Vec<Sum>,
     parts: Vec<Modifier>,
     answers: Vec<(Ask<S>, S::Act)>,
+    taken_back: TakenBack,
+}
+
+/// What was written and taken back since the last time.
+#[derive(Debug, Default)]
+pub(crate) struct TakenBack {
+    /// Its sums.
+    pub(crate) sums: Vec<Sum>,
+    /// How many notes it would have made.
+    pub(crate) notes: usize,
+}
+
+/// How much of a log is written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Written {
+    lines: usize,
+    facts: usize,
+    rolls: usize,
+    faces: usize,
+    /// How many sums.
+    pub(crate) sums: usize,
+    parts: usize,
+    answers: usize,
 }
 
 /// A line, as the [`Note`] of that name, or as the notes of several in a row.
@@ -40,6 +63,15 @@ enum Line {
     Cites(&'static [RuleId]),
     Because(&'static str, RuleId),
     Answer,
+}
+
+/// How many notes these lines make, but for the parts of sums.
+fn notes(lines: &[Line]) -> usize {
+    let in_rows = lines.iter().map(|line| match line {
+        Line::Cites(rules) => rules.len(),
+        _ => 1,
+    });
+    in_rows.sum()
 }
 
 /// How many parts a sum has, and which of them are covered by others: bit by bit, the first the lowest.
@@ -90,6 +122,7 @@ impl<S: System> Log<S> {
             sums: Vec::new(),
             parts: Vec::new(),
             answers: Vec::new(),
+            taken_back: TakenBack::default(),
         }
     }
 
@@ -120,7 +153,43 @@ impl<S: System> Log<S> {
             self.sums.clear();
             self.parts.clear();
             self.answers.clear();
+            self.taken_back.sums.clear();
+            self.taken_back.notes = 0;
         }
+    }
+
+    /// How much is written.
+    pub(crate) fn written(&self) -> Written {
+        Written {
+            lines: self.lines.len(),
+            facts: self.facts.len(),
+            rolls: self.rolls.len(),
+            faces: self.faces.len(),
+            sums: self.sums.len(),
+            parts: self.parts.len(),
+            answers: self.answers.len(),
+        }
+    }
+
+    /// Takes back what was written since.
+    pub(crate) fn take_back(&mut self, since: Written) {
+        let sums = self.sums.drain(since.sums.min(self.sums.len())..);
+        self.taken_back.sums.extend(sums);
+        let lines = self.lines.get(since.lines..).unwrap_or_default();
+        let parts = self.parts.len().saturating_sub(since.parts);
+        self.taken_back.notes += notes(lines) + parts;
+        let facts = self.facts.drain(since.facts.min(self.facts.len())..);
+        facts.map(ManuallyDrop::into_inner).for_each(drop);
+        self.lines.truncate(since.lines);
+        self.rolls.truncate(since.rolls);
+        self.faces.truncate(since.faces);
+        self.parts.truncate(since.parts);
+        self.answers.truncate(since.answers);
+    }
+
+    /// What was taken back since the log was empty.
+    pub(crate) fn taken_back(&self) -> &TakenBack {
+        &self.taken_back
     }
 
     #[cold]
@@ -144,11 +213,7 @@ impl<S: System> Log<S> {
     /// How many notes it makes.
     #[must_use]
     pub fn notes(&self) -> usize {
-        let in_rows = self.lines.iter().map(|line| match line {
-            Line::Cites(rules) => rules.len(),
-            _ => 1,
-        });
-        in_rows.sum::<usize>() + self.parts.len()
+        notes(&self.lines) + self.parts.len()
     }
 
     /// Everything written since the last time as notes, in order; the log is empty then.

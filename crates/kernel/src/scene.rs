@@ -8,11 +8,11 @@ use std::rc::Rc;
 
 use crate::dice::{Faces, Reading};
 use crate::id::{CreatureId, RuleId};
-use crate::log::Log;
+use crate::log::{Log, Written};
 use crate::modifier::Tally;
 use crate::story::{Roll, Sum};
 use crate::system::{Acts, Ask, System};
-use crate::tape::{Detail, Moment, Reached, Recalled, Stop, Tape};
+use crate::tape::{Detail, Mark, Moment, Reached, Recalled, Stop, Tape};
 
 /// The result of rule code that may stop for a missing draw.
 pub type Play<T = ()> = Result<T, Stop>;
@@ -38,6 +38,8 @@ trait TapeOf<S: System> {
     fn again(&mut self, rolls: usize) -> Play;
     fn begin_stage(&mut self) -> Option<usize>;
     fn end_stage(&mut self, stage: usize, moment: &dyn Moment) -> Play;
+    fn mark(&self) -> Mark;
+    fn go_back(&mut self, stage: usize, to: Mark) -> bool;
     fn recall(&self) -> Recalled;
     fn keep(&mut self, found: Rc<dyn Any>);
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Play<S::Act>;
@@ -67,6 +69,14 @@ impl<S: System> TapeOf<S> for Tape<'_, S> {
 
     fn end_stage(&mut self, stage: usize, moment: &dyn Moment) -> Play {
         Tape::end_stage(self, stage, moment)
+    }
+
+    fn mark(&self) -> Mark {
+        Tape::mark(self)
+    }
+
+    fn go_back(&mut self, stage: usize, to: Mark) -> bool {
+        Tape::go_back(self, stage, to)
     }
 
     fn recall(&self) -> Recalled {
@@ -394,8 +404,8 @@ impl<'a, S: System> Scene<'a, S> {
     }
 
     /// A stage of an act, of which nothing but the state and what `told` says goes on: neither dice nor anything else that was found out in it
-    /// decides what follows. Where all courses of the dice are gone through, those that come to the same in it are one from there on. It takes
-    /// nothing along from one time that it is played to the next, and rolls that are void ([`Scene::again`]) do not reach back beyond its end.
+    /// decides what follows. Where all courses of the dice are gone through, those that come to the same in it are one from there on, and are
+    /// played no farther back than from its beginning. It takes nothing along from one time that it is played to the next, and rolls that are void ([`Scene::again`]) do not reach back beyond its end.
     ///
     /// # Errors
     /// What `play` returns; it stops at the end where all that follows is known.
@@ -409,12 +419,42 @@ impl<'a, S: System> Scene<'a, S> {
             None => play(self),
             Some(stage) => {
                 cold_path();
-                let before = self.log.as_deref().map_or(0, |log| log.sums().len());
-                let done = play(self)?;
-                self.end_stage(stage, told(&done), before)?;
-                Ok(done)
+                let start = self.start();
+                loop {
+                    let done = play(self).and_then(|done| {
+                        self.end_stage(stage, told(&done), start.sums())?;
+                        Ok(done)
+                    });
+                    match done {
+                        Err(Stop::Again | Stop::Met) if self.go_back(stage, &start) => {}
+                        done => return done,
+                    }
+                }
             }
         }
+    }
+
+    /// All as it is at the beginning of a stage.
+    #[cold]
+    fn start(&self) -> Start<S> {
+        Start {
+            state: self.state.clone(),
+            tape: self.tape.mark(),
+            log: self.log.as_deref().map(Log::written),
+        }
+    }
+
+    /// Goes back to the beginning of a stage, for the next course, if that parts from this one in it: what comes before is the same.
+    #[cold]
+    fn go_back(&mut self, stage: usize, start: &Start<S>) -> bool {
+        if !self.tape.go_back(stage, start.tape) {
+            return false;
+        }
+        self.state.clone_from(&start.state);
+        if let Some((log, written)) = self.log.as_deref_mut().zip(start.log) {
+            log.take_back(written);
+        }
+        true
     }
 
     /// The end of a stage before which so many sums had been made.
@@ -442,16 +482,38 @@ impl<'a, S: System> Scene<'a, S> {
     }
 }
 
+/// All as it is at the beginning of a stage.
+struct Start<S: System> {
+    state: S::State,
+    tape: Mark,
+    log: Option<Written>,
+}
+
+impl<S: System> Start<S> {
+    /// How many sums had been made.
+    fn sums(&self) -> usize {
+        self.log.map_or(0, |log| log.sums)
+    }
+}
+
 /// A scene without effects: state, dice and answers, and no way to emit facts.
 pub struct Frozen<'f, 'a, S: System> {
     scene: &'f mut Scene<'a, S>,
 }
 
-impl<S: System> Frozen<'_, '_, S> {
+impl<'a, S: System> Frozen<'_, 'a, S> {
     /// The state as it stood when the moment began.
     #[must_use]
     pub fn state(&self) -> &S::State {
         self.scene.state()
+    }
+
+    /// As [`Scene::known`].
+    pub fn known<T: Clone + PartialEq + 'static>(
+        &mut self,
+        find: impl FnOnce(&S::State) -> T,
+    ) -> T {
+        self.scene.known(find)
     }
 
     /// As [`Scene::roll`].
@@ -476,6 +538,26 @@ impl<S: System> Frozen<'_, '_, S> {
     /// Stops if the faces are not there.
     pub fn sum(&mut self, roll: Roll) -> Play<i32> {
         self.scene.sum(roll)
+    }
+
+    /// As [`Scene::sum_by`].
+    ///
+    /// # Errors
+    /// Stops if the faces are not there.
+    pub fn sum_by(&mut self, roll: Roll, class: impl Fn(i32) -> u32) -> Play<i32> {
+        self.scene.sum_by(roll, class)
+    }
+
+    /// As [`Scene::stage`].
+    ///
+    /// # Errors
+    /// What `play` returns; it stops at the end where all that follows is known.
+    pub fn stage<T, K: Hash + Eq + Clone + 'static>(
+        &mut self,
+        play: impl Fn(&mut Frozen<'_, 'a, S>) -> Play<T>,
+        told: impl Fn(&T) -> K,
+    ) -> Play<T> {
+        self.scene.stage(|scene| play(&mut scene.frozen()), told)
     }
 
     /// As [`Scene::ask`].

@@ -71,6 +71,16 @@ impl<S: System> Begun<S> {
     }
 }
 
+/// How far a tape has come, to go back to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    at: usize,
+    place: u32,
+    draws: usize,
+    partial: usize,
+    known: usize,
+}
+
 /// The most rolls and answers that one act may take.
 pub const DRAWS_MAX: usize = 4096;
 
@@ -354,6 +364,39 @@ impl<'t, S: System> Tape<'t, S> {
             Beyond::Seeded(_) | Beyond::Mixed(..) | Beyond::Nothing => false,
         };
         if is_known { Err(Stop::Met) } else { Ok(()) }
+    }
+
+    /// How far the tape has come.
+    pub(crate) fn mark(&self) -> Mark {
+        Mark {
+            at: self.at,
+            place: self.place,
+            draws: self.draws.len(),
+            partial: self.partial.len(),
+            known: self.kept.as_ref().map_or(0, |kept| kept.at.get()),
+        }
+    }
+
+    /// Goes back to the beginning of a stage, for the next course, if that parts from this one in it.
+    pub(crate) fn go_back(&mut self, stage: usize, to: Mark) -> bool {
+        let Beyond::Dice(dice) = &mut self.beyond else {
+            return false;
+        };
+        // Answers that had come already are taken up once.
+        if self.partial.len() != to.partial {
+            return false;
+        }
+        let Some(known) = dice.next_in_stage(stage) else {
+            return false;
+        };
+        if let Some(kept) = &mut self.kept {
+            kept.known.truncate(known);
+            kept.at.set(to.known);
+        }
+        self.at = to.at;
+        self.place = to.place;
+        self.draws.truncate(to.draws);
+        true
     }
 
     /// What was found out next in the course before.

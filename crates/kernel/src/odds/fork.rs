@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
+use indexmap::map::Entry;
 use num_bigint::BigUint;
 
 use super::measure::Measure;
@@ -15,6 +16,9 @@ use crate::tape::{Detail, Dice, Moment, Stop};
 
 /// The most outcomes of one roll that are gone through face by face.
 const FACES_LISTED_MAX: usize = 100_000;
+
+/// So many courses go on from the beginnings of stages before it is looked again whether all is within the budget.
+const BESIDES_MAX: u64 = 1024;
 
 /// One way in which a roll may fall.
 pub(super) struct Fall {
@@ -61,21 +65,22 @@ impl Falls {
         falls
     }
 
-    /// One fall for each class; which total a class has is all that can differ between two rolls of it.
-    fn by_class(&self, class: &dyn Fn(&Reading) -> u32) -> Self {
-        self.grouped(self.readings.iter().map(class))
+    /// The class of each fall; which total a class has is all that can differ between two rolls of it.
+    fn by_class(&self, class: &dyn Fn(&Reading) -> u32) -> Vec<u32> {
+        self.readings.iter().map(class).collect()
     }
 
-    /// One fall for each class of the faces.
-    fn by_shown(&self, class: &dyn Fn(&[u16]) -> u32) -> Self {
-        self.grouped(self.list.iter().map(|fall| class(fall.faces.as_slice())))
+    /// The class of the faces of each fall.
+    fn by_shown(&self, class: &dyn Fn(&[u16]) -> u32) -> Vec<u32> {
+        let faces = self.list.iter().map(|fall| fall.faces.as_slice());
+        faces.map(class).collect()
     }
 
     /// One fall for each of these classes, which stand in the order of the falls.
-    fn grouped(&self, of: impl Iterator<Item = u32>) -> Self {
+    fn grouped(&self, of: &[u32]) -> Self {
         let mut classes: Weights<u32, (Faces, Sum)> = Weights::default();
         for (fall, class) in self.list.iter().zip(of) {
-            let known = classes.entry(class);
+            let known = classes.entry(*class);
             known.or_insert((fall.faces, Sum::default())).1.add(fall);
         }
         let outcomes = classes.into_values();
@@ -192,6 +197,8 @@ pub(super) struct Fork<'c, M> {
     /// The last point of the course, and how many rolls lead to it.
     last: (Point, usize),
     too_many: bool,
+    /// How many courses have gone on from the beginning of a stage since this was asked last.
+    besides: u64,
     grain: Grain,
     /// How much the course has come to that was answered and found out.
     known: &'c Cell<usize>,
@@ -203,7 +210,12 @@ pub(super) struct Fork<'c, M> {
 pub(super) struct FallsCache {
     totals: Weights<Pool, Rc<Falls>>,
     faces: Weights<Pool, Option<Rc<Falls>>>,
+    /// Taken together in classes: the same roll is made in many courses.
+    classes: [Weights<Classes, Rc<Falls>>; 2],
 }
+
+/// The classes of all falls of a pool, in their order.
+type Classes = (Pool, Vec<u32>);
 
 impl FallsCache {
     fn totals(&mut self, pool: &Pool) -> Rc<Falls> {
@@ -219,8 +231,16 @@ impl FallsCache {
         };
         match detail {
             Detail::Total => Some(self.totals(pool)),
-            Detail::Class(class) => Some(Rc::new(self.totals(pool).by_class(class))),
-            Detail::Shown(class) => Some(Rc::new(self.faces(pool)?.by_shown(class))),
+            Detail::Class(class) => {
+                let all = self.totals(pool);
+                let classes = all.by_class(class);
+                Some(grouped(&mut self.classes[0], &all, (*pool, classes)))
+            }
+            Detail::Shown(class) => {
+                let all = self.faces(pool)?;
+                let classes = all.by_shown(class);
+                Some(grouped(&mut self.classes[1], &all, (*pool, classes)))
+            }
             Detail::Faces => self.faces(pool),
         }
     }
@@ -233,6 +253,17 @@ impl FallsCache {
     }
 }
 
+/// The falls of a pool taken together in these classes, if they were not before.
+fn grouped(known: &mut Weights<Classes, Rc<Falls>>, all: &Falls, classes: Classes) -> Rc<Falls> {
+    match known.entry(classes) {
+        Entry::Occupied(known) => Rc::clone(known.get()),
+        Entry::Vacant(new) => {
+            let falls = Rc::new(all.grouped(&new.key().1));
+            Rc::clone(new.insert(falls))
+        }
+    }
+}
+
 impl<'c, M: Measure> Fork<'c, M> {
     pub(super) fn new(cache: &'c mut FallsCache, grain: Grain, known: &'c Cell<usize>) -> Self {
         Self {
@@ -242,6 +273,7 @@ impl<'c, M: Measure> Fork<'c, M> {
             stages: None,
             last: (BEGINNING, 0),
             too_many: false,
+            besides: 0,
             grain,
             known,
             cache,
@@ -286,6 +318,11 @@ impl<'c, M: Measure> Fork<'c, M> {
             }
         }
         false
+    }
+
+    /// How many courses there were besides those that were followed from the beginning of the act, since this was asked last.
+    pub(super) fn besides(&mut self) -> u64 {
+        std::mem::take(&mut self.besides)
     }
 
     /// How many points courses have parted from.
@@ -399,8 +436,22 @@ impl<M: Measure> Dice for Fork<'_, M> {
     }
 
     fn begin_stage(&mut self) -> Option<usize> {
-        let rolls = self.at;
-        self.stages.as_mut().map(|stages| stages.begin(rolls))
+        let (rolls, last) = (self.at, self.last);
+        self.stages.as_mut().map(|stages| stages.begin(rolls, last))
+    }
+
+    fn next_in_stage(&mut self, stage: usize) -> Option<usize> {
+        let rolls = self.stages.as_ref()?.beginning(stage)?;
+        let mut inside = self.branches.get(rolls..)?.iter();
+        let is_left = inside.any(|branch| branch.taken + 1 < branch.falls.list.len());
+        if !is_left || self.besides == BESIDES_MAX {
+            return None;
+        }
+        self.besides += 1;
+        let goes_on = self.advance();
+        debug_assert!(goes_on, "a way is left in which one of the rolls may fall");
+        (self.at, self.last) = self.stages.as_mut()?.resume(stage)?;
+        Some(self.known_kept())
     }
 
     fn end_stage(&mut self, stage: usize, moment: &dyn Moment) -> bool {
@@ -432,7 +483,7 @@ mod tests {
     #[test]
     fn classes_of_faces_tell_more_than_totals_and_keep_the_weights() {
         let falls = Falls::by_face(&pool!("2d20")).expect("few enough to list");
-        let classes = falls.by_shown(&|faces| u32::from(faces[0] > faces[1]));
+        let classes = falls.grouped(&falls.by_shown(&|faces| u32::from(faces[0] > faces[1])));
         let weights: Vec<&BigUint> = classes.list.iter().map(|fall| &fall.weight).collect();
         assert_eq!(weights, [&BigUint::from(210_u8), &BigUint::from(190_u8)]);
         assert_eq!(classes.denominator, BigUint::from(400_u16));

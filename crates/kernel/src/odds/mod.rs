@@ -225,6 +225,7 @@ pub fn odds_of_verdicts<S: System, K: Hash + Eq>(
         ..Effort::heard(budget.into())
     };
     run_all(course, policy, effort, |state, log| {
+        hear(&log.taken_back().sums)?;
         hear(log.sums())?;
         Ok(state.map(|state| key(state, verdicts(log.sums()))))
     })
@@ -350,10 +351,11 @@ impl Effort {
         }
     }
 
-    /// Why no further course is gone through, if that is so after so many runs and lines.
+    /// Why no further course is gone through, if that is so after so many runs, when it was last asked and now, and lines.
     fn gives_up<M: Measure>(
         &self,
-        (runs, lines): (u64, u64),
+        (before, runs): (u64, u64),
+        lines: u64,
         fork: &Fork<'_, M>,
     ) -> Option<NoOdds> {
         let Budget {
@@ -363,7 +365,8 @@ impl Effort {
         let has_begun = fork.points() == 1
             || runs >= most_runs / Self::FIRST_PART
             || lines >= most_lines / Self::FIRST_PART;
-        let looks = runs.is_power_of_two() && runs >= Self::FIRST_RUNS && has_begun;
+        let is_passed = runs.checked_ilog2() > before.checked_ilog2();
+        let looks = is_passed && runs >= Self::FIRST_RUNS && has_begun;
         let all = match looks {
             true => self.patience * fork.progress(),
             false => f64::INFINITY,
@@ -396,14 +399,16 @@ fn follow<S: System, K: Hash + Eq, M: Measure, E: From<NoOdds>>(
     let mut runs = 0;
     let mut spelled_out = None;
     loop {
+        let before = runs;
         runs += 1;
         if runs > effort.budget.runs {
             return Err(NoOdds::Budget(effort.budget.runs).into());
         }
-        if runs == 2 {
-            spelled_out = course.spelled_out();
+        if before > 0 {
+            spelled_out.get_or_insert_with(|| course.spelled_out());
         }
-        let course = course.with_act(spelled_out.as_ref().unwrap_or(course.act));
+        let long = spelled_out.as_ref().and_then(Option::as_ref);
+        let course = course.with_act(long.unwrap_or(course.act));
         log.clear();
         let listener = effort.is_heard.then_some(&mut log);
         at.set(0);
@@ -416,7 +421,8 @@ fn follow<S: System, K: Hash + Eq, M: Measure, E: From<NoOdds>>(
             Err(Stop::Again | Stop::Met) => None,
             Err(stop) => return Err(fork.why(stop, effort.budget.runs).into()),
         };
-        lines += log.notes() as u64;
+        runs += fork.besides();
+        lines += (log.notes() + log.taken_back().notes) as u64;
         if let Some(key) = key(state, &mut log)? {
             let (place, _) = keys.insert_full(key);
             fork.ends(End::Outcome(place));
@@ -431,7 +437,7 @@ fn follow<S: System, K: Hash + Eq, M: Measure, E: From<NoOdds>>(
                 runs,
             });
         }
-        if let Some(why) = effort.gives_up((runs, lines), &fork) {
+        if let Some(why) = effort.gives_up((before, runs), lines, &fork) {
             return Err(why.into());
         }
     }

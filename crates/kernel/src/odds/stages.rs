@@ -38,6 +38,8 @@ type Ended = (Box<dyn Any>, Point);
 struct Stage {
     /// How many rolls these are.
     rolls: usize,
+    /// The last point before it, and how many rolls lead to it.
+    last: (Point, usize),
     /// What it has come to so far, by hash.
     ended: FxHashMap<u64, Vec<Ended>>,
     /// The point that is being followed, and how many rolls lead to it.
@@ -92,12 +94,25 @@ impl Stages {
         self.begun = 0;
     }
 
+    /// A course goes on from where a stage has begun: after how many rolls that was, and the last point before it.
+    pub(super) fn resume(&mut self, place: usize) -> Option<(usize, (Point, usize))> {
+        let stage = self.list.get(place)?;
+        self.begun = place + 1;
+        Some((stage.rolls, stage.last))
+    }
+
+    /// After how many rolls a stage has begun.
+    pub(super) fn beginning(&self, place: usize) -> Option<usize> {
+        self.list.get(place).map(|stage| stage.rolls)
+    }
+
     /// A stage begins after so many rolls; its place.
-    pub(super) fn begin(&mut self, rolls: usize) -> usize {
+    pub(super) fn begin(&mut self, rolls: usize, last: (Point, usize)) -> usize {
         let place = self.begun;
         if place == self.list.len() {
             self.list.push(Stage {
                 rolls,
+                last,
                 ended: FxHashMap::default(),
                 open: None,
             });

@@ -48,4 +48,10 @@ pub trait Dice {
     fn end_stage(&mut self, _stage: usize, _moment: &dyn Moment) -> bool {
         false
     }
+
+    /// A course that need not be followed any farther parts from the next one in a stage, from whose beginning that can go on: how much of
+    /// what was answered and found out comes again in it.
+    fn next_in_stage(&mut self, _stage: usize) -> Option<usize> {
+        None
+    }
 }

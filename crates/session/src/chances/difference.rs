@@ -25,7 +25,7 @@ impl Difference {
         index: usize,
         (was, is): (&CreatureView, &CreatureView),
         may_name: impl Fn(Option<CreatureId>) -> bool,
-        hexes: bool,
+        hexes: &dyn Fn() -> bool,
     ) -> Self {
         let mut difference = Self::default();
         for (place, ((_, old), (_, new))) in was.gauges.iter().zip(&is.gauges).enumerate() {
@@ -85,13 +85,13 @@ fn holding(was: &CreatureView, is: &CreatureView, note: &mut impl FnMut(EffectKi
 fn place(
     was: &CreatureView,
     is: &CreatureView,
-    hexes: bool,
+    hexes: &dyn Fn() -> bool,
     note: &mut impl FnMut(EffectKind, String),
 ) {
     let words = match (was.space, is.space) {
-        (Some(from), Some(to)) if from != to => format!("at {}", drawn(to.at, hexes)),
+        (Some(from), Some(to)) if from != to => format!("at {}", drawn(to.at, hexes())),
         (Some(_), None) => "no longer on the map".to_owned(),
-        (None, Some(to)) => format!("on the map, at {}", drawn(to.at, hexes)),
+        (None, Some(to)) => format!("on the map, at {}", drawn(to.at, hexes())),
         _ => return,
     };
     note(EffectKind::Moves, words);
@@ -125,7 +125,7 @@ mod tests {
         let was = creature(&[("grabbed (thief)", thief), ("prone", None)]);
         let is = creature(&[("feint (thief)", thief), ("dazed", None)]);
         let effects = |may_name: &dyn Fn(Option<CreatureId>) -> bool| -> Vec<String> {
-            let difference = Difference::of(0, (&was, &is), may_name, false);
+            let difference = Difference::of(0, (&was, &is), may_name, &|| false);
             let effects = difference.effects.into_iter();
             effects.map(|(_, _, what)| what).collect()
         };

@@ -5,12 +5,13 @@ mod gathered;
 mod report;
 mod subjects;
 
+use std::cell::LazyCell;
 use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
 
 use affray_kernel::dice::Seeded;
 use affray_kernel::odds::{
-    Budget, Course, NoOdds, Odds, Weights, odds_of_verdicts, sampled_verdicts,
+    Budget, Course, NoOdds, Odds, Weights, odds_of_verdicts, ratio, sampled_verdicts,
 };
 use affray_kernel::story::{Note, Sum, Verdict};
 use affray_kernel::tape::Answers;
@@ -233,6 +234,7 @@ fn of_all<S: System>(
         seat,
     );
     let whole = Whole {
+        beyond: ratio(&odds.tail, &odds.total),
         total: odds.total.clone(),
         tail: odds.tail.clone(),
         is_sample: matches!(basis, Basis::Sample { .. }),
@@ -319,7 +321,8 @@ fn gathered<'b, S: System>(
     let is_heard = |by: Option<CreatureId>| {
         by.is_none_or(|who| known.allows(viewer, Matter::NumbersOf(&[who])))
     };
-    let hexes = S::view(state).map.is_some_and(|map| map.hexes);
+    // A whole view is much to make for what is asked only where somebody has moved.
+    let hexes = LazyCell::new(|| S::view(state).map.is_some_and(|map| map.hexes));
     let mut gathered = Gathered::new(subjects);
     let mut lately: Vec<Lately<'_, S>> = before.iter().map(|_| VecDeque::new()).collect();
     for (outcome, weight) in &odds.outcomes {
@@ -337,7 +340,7 @@ fn gathered<'b, S: System>(
             if let Some((_, known)) = lately.iter().find(|one| alike(one)) {
                 difference.append(known);
             } else if let Some(is) = S::seen(after, was.id) {
-                let new = Difference::of(index, (was, &is), may_name, hexes);
+                let new = Difference::of(index, (was, &is), may_name, &|| *hexes);
                 difference.append(&new);
                 lately.truncate(LOOKED_BACK - 1);
                 lately.push_front((after, new));

@@ -282,6 +282,8 @@ impl Risk {
 pub(super) struct Whole {
     pub(super) total: BigUint,
     pub(super) tail: BigUint,
+    /// The part of it that the tail is.
+    pub(super) beyond: f64,
     pub(super) is_sample: bool,
 }
 
@@ -294,7 +296,7 @@ impl Whole {
             let interval = wilson(count(weight), count(&self.total));
             (interval.low, interval.high)
         } else {
-            (value, value + ratio(&self.tail, &self.total))
+            (value, value + self.beyond)
         };
         Share {
             fraction: fraction(weight, &self.total),
@@ -317,31 +319,41 @@ fn fraction(weight: &BigUint, total: &BigUint) -> String {
     if weight == total {
         return "1".to_owned();
     }
-    // Nearly all fit, and short numbers are divided much faster.
-    match (u64::try_from(weight), u64::try_from(total)) {
+    let divisor = common_divisor(weight, total);
+    match (u128::try_from(weight), u128::try_from(total)) {
         (Ok(weight), Ok(total)) => {
-            let divisor = short_divisor(weight, total);
+            let divisor = u128::try_from(divisor).unwrap_or(1);
             format!("{}/{}", weight / divisor, total / divisor)
         }
-        _ => {
-            let divisor = long_divisor(weight.clone(), total.clone());
-            format!("{}/{}", weight / &divisor, total / &divisor)
+        _ => format!("{}/{}", weight / &divisor, total / &divisor),
+    }
+}
+
+/// The greatest number that divides both, neither of which is 0. Weights are made of twos for the most part, without which most are short
+/// enough to be divided fast.
+fn common_divisor(one: &BigUint, other: &BigUint) -> BigUint {
+    let [twos, others] = [one, other].map(|number| number.trailing_zeros().unwrap_or(0));
+    let (mut left, mut right) = (one >> twos, other >> others);
+    let divisor = loop {
+        if let (Ok(left), Ok(right)) = (u128::try_from(&left), u128::try_from(&right)) {
+            break BigUint::from(short_divisor(left, right));
         }
-    }
-}
-
-fn short_divisor(mut left: u64, mut right: u64) -> u64 {
-    while right != 0 {
-        (left, right) = (right, left % right);
-    }
-    left
-}
-
-fn long_divisor(mut left: BigUint, mut right: BigUint) -> BigUint {
-    while right != BigUint::ZERO {
         let rest = left % &right;
         left = right;
         right = rest;
+    };
+    divisor << twos.min(others)
+}
+
+/// The greatest number that divides both, which is odd; the second of them may be 0.
+fn short_divisor(mut left: u128, mut right: u128) -> u128 {
+    left >>= left.trailing_zeros();
+    while right != 0 {
+        right >>= right.trailing_zeros();
+        if left > right {
+            (left, right) = (right, left);
+        }
+        right -= left;
     }
     left
 }

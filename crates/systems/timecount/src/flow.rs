@@ -2,7 +2,7 @@
 
 use affray_kernel::dice::pool;
 use affray_kernel::story::{Audience, Roll};
-use affray_kernel::{Ask, CreatureId, Next, Others, Play, Scene};
+use affray_kernel::{Ask, CreatureId, Next, Others, Play, RuleId, Scene};
 use smallvec::SmallVec;
 
 use super::TimeCount;
@@ -316,6 +316,7 @@ impl<'a> Start<'a> {
         (upright, interrupted): (SmallVec<[CreatureId; 2]>, bool),
     ) -> Self {
         let lost = lost_beforehand(scene, declared, interrupted);
+        let flanked = scene.known(|state| stance::flanked_already(state, declared));
         let state = scene.state();
         let doing = declared
             .iter()
@@ -324,7 +325,7 @@ impl<'a> Start<'a> {
             lost,
             doing: doing.collect(),
             upright,
-            flanked: stance::flanked_already(state, declared),
+            flanked,
             spaces: ready::whereabouts(state),
             early: delay::beforehand(state, declared),
         }
@@ -339,15 +340,7 @@ fn lost_beforehand(
 ) -> SmallVec<[CreatureId; 2]> {
     let mut lost = SmallVec::new();
     for (who, act) in declared {
-        let state = scene.state();
-        let interrupted = interrupted || state.body(*who).interrupted().is_some();
-        let refused = if able(state, *who) {
-            actions::holds_good(state, *who, act, interrupted)
-                .err()
-                .map(|refusal| refusal.rule)
-        } else {
-            (act.kind() != Kind::Time).then_some(rule!("conditions/helpless"))
-        };
+        let refused = scene.known(|state| refused(state, *who, act, interrupted));
         if let Some(rule) = refused {
             scene.cite(rule);
             scene.emit(Fact::Lost(*who, lost_by(rule)));
@@ -355,6 +348,16 @@ fn lost_beforehand(
         }
     }
     lost
+}
+
+/// The rule by which a declared act has become impossible.
+fn refused(state: &State, who: CreatureId, act: &Act, interrupted: bool) -> Option<RuleId> {
+    if !able(state, who) {
+        return (act.kind() != Kind::Time).then_some(rule!("conditions/helpless"));
+    }
+    let interrupted = interrupted || state.body(who).interrupted().is_some();
+    let good = actions::holds_good(state, who, act, interrupted);
+    good.err().map(|refusal| refusal.rule)
 }
 
 /// All dice of attacks and of what else lands with them, in the state as it is now; of what is lost only the cost is left.

@@ -105,7 +105,7 @@ pub(crate) fn resolve(
     };
     let rule = rule!("primary-actions/grapple-contest");
     let own = core_rules::skill(scene, who, Skill::Athletics, rule, |_| {})?;
-    let theirs = core_rules::skill(scene, target, skill, rule, |_| {})?;
+    let theirs = core_rules::skill_against(scene, (target, skill), own, rule)?;
     let holds = contest(scene, (who, own), (target, theirs), Contest::Grapple);
     // Whoever is laid hands on knows by whom, held or not.
     hidden::found(scene, who, target, false);
@@ -159,7 +159,8 @@ pub(crate) fn escape(
     let own = core_rules::skill(scene, who, skill, rule, |_| {})?;
     let free = match from {
         Some(grappler) if present(scene.state(), grappler) => {
-            let theirs = core_rules::skill(scene, grappler, Skill::Athletics, rule, |_| {})?;
+            let holder = (grappler, Skill::Athletics);
+            let theirs = core_rules::skill_against(scene, holder, own, rule)?;
             contest(scene, (who, own), (grappler, theirs), Contest::Escape)
         }
         _ => {

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::ActionPoint;
 use crate::fact::{Contest, Fact};
 use crate::ids::rule;
-use crate::rules::core_rules::{self, contest};
+use crate::rules::core_rules::{self, Outcome, contest};
 use crate::rules::cover::is_unseen;
 use crate::rules::hidden;
 use crate::rules::numbers::present;
@@ -20,15 +20,22 @@ use crate::state::State;
 /// Stops where a draw is missing.
 pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) -> Play {
     let rule = rule!("adventuring/search");
-    let seen = core_rules::skill(scene, who, Skill::Observation, rule, |_| {})?;
     let mut finds = false;
     let state = scene.state();
     let unseen: SmallVec<[CreatureId; 8]> = state
         .creatures()
         .filter(|other| present(state, *other) && hidden::is_hidden_from(state, *other, who))
         .collect();
+    // Where nobody hides, nobody has more Successes or fewer.
+    let class = |outcome: Outcome| match unseen.is_empty() {
+        true => 0,
+        false => core_rules::by_successes(outcome),
+    };
+    let searcher = (who, Skill::Observation);
+    let seen = core_rules::skill_by(scene, searcher, rule, |_| {}, class)?;
     for other in unseen {
-        let stealth = core_rules::skill(scene, other, Skill::Stealth, rule, |_| {})?;
+        let hider = (other, Skill::Stealth);
+        let stealth = core_rules::skill_against(scene, hider, seen, rule)?;
         if contest(scene, (who, seen), (other, stealth), Contest::Search) {
             hidden::found(scene, other, who, true);
             finds = true;

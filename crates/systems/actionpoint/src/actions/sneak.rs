@@ -65,12 +65,14 @@ fn is_watched_unawares(state: &State, who: CreatureId, foe: CreatureId) -> bool 
 pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) -> Play {
     let rule = rule!("adventuring/sneak");
     let stealth = core_rules::skill(scene, who, Skill::Stealth, rule, |_| {})?;
-    let state = scene.state();
-    let foes: SmallVec<[CreatureId; 8]> = conscious_foes(state, who)
-        .filter(|foe| !is_watched_unawares(state, who, *foe))
-        .collect();
+    let foes = scene.known(|state| -> SmallVec<[CreatureId; 8]> {
+        conscious_foes(state, who)
+            .filter(|foe| !is_watched_unawares(state, who, *foe))
+            .collect()
+    });
     for foe in foes {
-        let seen = core_rules::skill(scene, foe, Skill::Observation, rule, |_| {})?;
+        let watcher = (foe, Skill::Observation);
+        let seen = core_rules::skill_against(scene, watcher, stealth, rule)?;
         let stays = hidden::is_hidden_from(scene.state(), who, foe)
             && !stealth.beats(seen)
             && !seen.beats(stealth);

@@ -122,7 +122,7 @@ pub(crate) struct Test<'t> {
 /// # Errors
 /// Stops if the dice are missing.
 pub(crate) fn roll(scene: &mut Scene<'_, ActionPoint>, test: &Test<'_>) -> Play<Outcome> {
-    roll_by(scene, test, |outcome| outcome.successes as u32)
+    roll_by(scene, test, by_successes)
 }
 
 /// As [`roll`], where nothing follows from a test that fails but that it does, and from one that passes nothing but `class`.
@@ -338,6 +338,20 @@ pub(crate) fn skill(
     rule: RuleId,
     more: impl FnOnce(&mut Luck),
 ) -> Play<Outcome> {
+    skill_by(scene, (who, skill), rule, more, by_successes)
+}
+
+/// As [`skill`], where nothing follows from a test that passes but `class`.
+///
+/// # Errors
+/// Stops if the dice are missing.
+pub(crate) fn skill_by(
+    scene: &mut Scene<'_, ActionPoint>,
+    (who, skill): (CreatureId, Skill),
+    rule: RuleId,
+    more: impl FnOnce(&mut Luck),
+    class: impl Fn(Outcome) -> u32,
+) -> Play<Outcome> {
     if fails_by_itself(scene.state(), who) {
         scene.cite(rule!("conditions/unconscious"));
         return Ok(by_itself(scene, who, skill, Outcome::FAILED));
@@ -354,7 +368,36 @@ pub(crate) fn skill(
         tally,
         luck,
     };
-    roll(scene, &test)
+    roll_by(scene, &test, class)
+}
+
+/// A plain test of a skill that is the other side of a contest, whose own side is known: nothing follows from it but who has more Successes
+/// (`core-rules/contest`).
+///
+/// # Errors
+/// Stops if the dice are missing.
+pub(crate) fn skill_against(
+    scene: &mut Scene<'_, ActionPoint>,
+    (who, skill): (CreatureId, Skill),
+    own: Outcome,
+    rule: RuleId,
+) -> Play<Outcome> {
+    skill_by(scene, (who, skill), rule, |_| {}, beside(own))
+}
+
+/// What of a test that passes matters to one that is known, where they are put side by side.
+pub(crate) fn beside(own: Outcome) -> impl Fn(Outcome) -> u32 {
+    move |theirs| match theirs.successes.cmp(&own.successes) {
+        _ if !own.passed => 0,
+        Ordering::Less => 1,
+        Ordering::Equal => 2,
+        Ordering::Greater => 3,
+    }
+}
+
+/// All of a test that passes matters.
+pub(crate) const fn by_successes(outcome: Outcome) -> u32 {
+    outcome.successes as u32
 }
 
 /// A test that is decided without dice (`core-rules/automatic`).

@@ -1,7 +1,5 @@
 //! Defences: who can defend, how, and the test (`defend/*`).
 
-use std::cmp::Ordering;
-
 use affray_kernel::modifier::Tally;
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
@@ -282,12 +280,9 @@ pub(crate) fn roll(
         luck: &luck,
     };
     let compared = attack.passed && compares(defence.manner);
+    let beside = core_rules::beside(attack);
     let class = |own: Outcome| match compared {
-        true => match own.successes.cmp(&attack.successes) {
-            Ordering::Less => 1,
-            Ordering::Equal => 2,
-            Ordering::Greater => 3,
-        },
+        true => beside(own),
         false => 0,
     };
     let outcome = core_rules::roll_by(scene, &test, class)?;

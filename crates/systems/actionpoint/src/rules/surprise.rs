@@ -29,7 +29,8 @@ pub(crate) fn determine(scene: &mut Scene<'_, ActionPoint>) -> Play {
             if Some(state.sheet(observer).side) == side || !able(state, observer) {
                 continue;
             }
-            let seen = core_rules::skill(scene, observer, Skill::Observation, rule, |_| {})?;
+            let watcher = (observer, Skill::Observation);
+            let seen = core_rules::skill_against(scene, watcher, stealth, rule)?;
             scene.cite(rule!("combat-overview/surprise-who"));
             let sides = ((sneaker, stealth), (observer, seen));
             if contest(scene, sides.0, sides.1, Contest::Surprise) {

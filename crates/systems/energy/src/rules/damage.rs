@@ -9,6 +9,7 @@ use super::numbers::rating;
 use crate::Energy;
 use crate::ids::rule;
 use crate::sheet::DamageType;
+use crate::state::State;
 
 /// A hit whose damage is to be rolled.
 #[derive(Clone, Debug)]
@@ -33,30 +34,45 @@ pub(crate) struct Hit {
     pub(crate) rule: RuleId,
 }
 
-/// What Weaknesses and Resistances come to: doublings and halvings (`damage/cancel`, `damage/no-stacking`).
-fn by_type(scene: &mut Frozen<'_, '_, Energy>, hit: &Hit) -> (u8, u8) {
-    let sheet = scene.state().sheet(hit.on);
+/// What Weaknesses and Resistances come to: doublings and halvings; and how many of each there are (`damage/cancel`,
+/// `damage/no-stacking`).
+fn by_type(state: &State, hit: &Hit) -> ((u8, u8), (usize, usize)) {
+    let sheet = state.sheet(hit.on);
     let of = |list: &[DamageType]| list.iter().filter(|kind| **kind == hit.kind).count();
     let (weak, resistant) = (of(&sheet.weaknesses), of(&sheet.resistances));
+    let comes_to = match (weak > 0, resistant > 0) {
+        (true, false) => (1, 0),
+        (false, true) => (0, 1),
+        (true, true) | (false, false) => (0, 0),
+    };
+    (comes_to, (weak, resistant))
+}
+
+/// Says what becomes of Weaknesses and Resistances.
+fn cite_type(scene: &mut Frozen<'_, '_, Energy>, hit: &Hit) {
+    if !scene.listened() {
+        return;
+    }
+    let (_, (weak, resistant)) = by_type(scene.state(), hit);
     if weak > 1 || resistant > 1 {
         scene.cite(rule!("damage/no-stacking"));
     }
     match (weak > 0, resistant > 0) {
-        (true, true) => {
-            scene.cite(rule!("damage/cancel"));
-            (0, 0)
-        }
-        (true, false) => {
-            scene.because("Weakness: doubled", rule!("damage/weakness"));
-            (1, 0)
-        }
-        (false, true) => {
-            scene.because("Resistance: halved", rule!("damage/resistance"));
-            (0, 1)
-        }
-        (false, false) => (0, 0),
+        (true, true) => scene.cite(rule!("damage/cancel")),
+        (true, false) => scene.because("Weakness: doubled", rule!("damage/weakness")),
+        (false, true) => scene.because("Resistance: halved", rule!("damage/resistance")),
+        (false, false) => {}
     }
 }
+
+/// What of a sum of damage matters, and what multipliers make of it: how much comes through, and what is said of it.
+fn class(base: i32, total: i32) -> u32 {
+    let amount = total.clamp(0, MOST).unsigned_abs();
+    amount << 2 | u32::from(base <= 0) << 1 | u32::from(base.max(0) == total)
+}
+
+/// The most damage that a hit does.
+const MOST: i32 = 2_000;
 
 /// The damage that comes through (`damage/multipliers-last`, `damage/multipliers-add`).
 #[must_use]
@@ -70,25 +86,31 @@ pub(crate) fn multiplied(base: i32, doublings: u8, halvings: u8) -> i32 {
 /// # Errors
 /// Stops if the dice are missing.
 pub(crate) fn roll(scene: &mut Frozen<'_, '_, Energy>, hit: &Hit) -> Play<i16> {
-    let shown = match hit.dice {
-        None => 0,
-        Some(pool) => scene.sum(Roll {
-            pool,
-            by: Some(hit.by),
-            what: "damage",
-            rule: hit.rule,
-            audience: Audience::Everyone,
-        })?,
-    };
     let mut tally = hit.tally.clone();
     if hit.armored {
         let rating = rating(scene.state(), hit.on);
         tally.add("armour", -rating, rule!("gaps/armor-table"));
     }
-    let base = shown + tally.total();
-    let (weak, resistant) = by_type(scene, hit);
+    let more = tally.total();
+    let ((weak, resistant), _) = by_type(scene.state(), hit);
     let (doublings, halvings) = (hit.doublings + weak, hit.halvings + resistant);
-    let total = multiplied(base, doublings, halvings);
+    let multiplied = |base| multiplied(base, doublings, halvings);
+    let shown = match hit.dice {
+        None => 0,
+        Some(pool) => {
+            let roll = Roll {
+                pool,
+                by: Some(hit.by),
+                what: "damage",
+                rule: hit.rule,
+                audience: Audience::Everyone,
+            };
+            scene.sum_by(roll, |shown| class(shown + more, multiplied(shown + more)))?
+        }
+    };
+    let base = shown + more;
+    cite_type(scene, hit);
+    let total = multiplied(base);
     if scene.listened() {
         explain(
             scene,
@@ -98,7 +120,7 @@ pub(crate) fn roll(scene: &mut Frozen<'_, '_, Energy>, hit: &Hit) -> Play<i16> {
             (doublings, halvings),
         );
     }
-    Ok(total.clamp(0, 2_000) as i16)
+    Ok(total.clamp(0, MOST) as i16)
 }
 
 fn explain(

@@ -8,7 +8,7 @@ use affray_kernel::{Arm, CreatureId, Frozen, Play, Scene};
 use super::defenses::{self, Seen};
 use super::effects::{Effect, Thrown};
 use super::grounds;
-use super::melee::{Came, compare, no_evasion, surprises};
+use super::melee::{Came, Purpose, compare, no_evasion, surprises};
 use super::numbers::{able, attack_value_tally};
 use super::occupied;
 use super::price::{self, agility};
@@ -70,15 +70,16 @@ pub(crate) fn throw(
     if laid_open && !scene.state().has(on, Condition::Exposed) {
         scene.cite(rule!("melee/effects-during-attack"));
     }
+    let tried = (by, attempt.with, Purpose::Maneuver);
     let came = match no_evasion(scene.state(), on, by, manner.seen) {
-        Some(rule) => compare(scene, (by, attempt.with), &value, Err((on, rule)))?,
+        Some(rule) => compare(scene, tried, &value, Err((on, rule)))?,
         None => {
             let mut defending = defenses::evasion(scene.state(), on, by, manner.seen);
             if wary {
                 let rule = rule!("maneuvers/target-not-exposed");
                 defending.luck.advantage("Advantage: not Exposed", rule);
             }
-            compare(scene, (by, attempt.with), &value, Ok(&defending))?
+            compare(scene, tried, &value, Ok(&defending))?
         }
     };
     thrown.came(What::Maneuver(attempt.maneuver), on, came.verdict);

@@ -94,14 +94,13 @@ impl Combat {
         self.fails || self.exposes || self.critical
     }
 
-    /// What an enumeration has to tell apart.
+    /// What an enumeration has to tell apart, where it matters whether armour is struck and where it does not.
     #[inline]
-    pub(crate) const fn class(self) -> u32 {
+    pub(crate) const fn class(self, armor: bool) -> u32 {
         self.fails as u32
             | (self.exposes as u32) << 1
             | (self.critical as u32) << 2
-            | (self.armored as u32) << 3
-            | ((self.shown == 20) as u32) << 4
+            | ((self.armored && armor) as u32) << 3
     }
 }
 
@@ -130,17 +129,32 @@ pub(crate) fn attack_luck(state: &State, who: CreatureId) -> Luck {
     luck
 }
 
+/// Whether somebody wears armour that counts against a hit.
+pub(crate) fn is_armored(state: &State, on: CreatureId, roll: HitRoll) -> bool {
+    coverage(state, on, roll == HitRoll::Ranged) > 1 && rating(state, on) != 0
+}
+
+/// What a Combat roll is made for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Purpose {
+    /// A blow, which armour may soften.
+    Blow,
+    /// A Combat Maneuver, which does no damage.
+    Maneuver,
+}
+
 /// Makes the Combat roll.
 ///
 /// # Errors
 /// Stops if the die is missing.
-pub(crate) fn combat_roll(
+fn combat_roll(
     scene: &mut Frozen<'_, '_, Energy>,
-    by: CreatureId,
-    on: CreatureId,
+    (by, on): (CreatureId, CreatureId),
     arm: Arm,
+    purpose: Purpose,
 ) -> Play<Combat> {
     let state = scene.state();
+    let armor = purpose == Purpose::Blow && is_armored(state, on, HitRoll::Combat);
     let threshold = critical_from(state, by, Some(arm));
     let coverage = i32::from(coverage(state, on, false));
     let luck = attack_luck(state, by);
@@ -155,7 +169,7 @@ pub(crate) fn combat_roll(
     let read = |shown| Combat::read(shown, threshold, coverage);
     scene.cite(rule!("melee/combat-roll-table"));
     let shown = scene
-        .roll_by(roll, |reading| read(reading.total).class())?
+        .roll_by(roll, |reading| read(reading.total).class(armor))?
         .total;
     let combat = read(shown);
     cite_combat(scene, by, combat, threshold);
@@ -280,7 +294,7 @@ const fn verdict(combat: Combat, value: i32, defense: i32, defending: bool) -> V
 /// Stops if the dice are missing.
 pub(crate) fn compare(
     scene: &mut Frozen<'_, '_, Energy>,
-    (by, arm): (CreatureId, Arm),
+    (by, arm, purpose): (CreatureId, Arm, Purpose),
     value: &Tally,
     defending: Result<&Defending, (CreatureId, RuleId)>,
 ) -> Play<Came> {
@@ -293,7 +307,7 @@ pub(crate) fn compare(
     if let Err((_, rule)) = defending {
         scene.because("no Evasion roll: hit unless a 1 is rolled", rule);
     }
-    let combat = combat_roll(scene, by, on, arm)?;
+    let combat = combat_roll(scene, (by, on), arm, purpose)?;
     let braced = scene.state().body(on).defending;
     let attack = value.total();
     let came = match defending {
@@ -373,15 +387,16 @@ pub(crate) fn throw(
     if excused.is_some() && no_evasion(state, on, by, Seen::default()).is_none() {
         scene.cite(rule!("melee/effects-during-attack"));
     }
+    let attack = (by, arm, Purpose::Blow);
     let came = match excused {
-        Some(rule) => compare(scene, (by, arm), &value, Err((on, rule)))?,
+        Some(rule) => compare(scene, attack, &value, Err((on, rule)))?,
         None => {
             scene.cite(rule!("defenses/default-evasion"));
             if seen.0 != 0 {
                 scene.cite(rule!("melee/effects-during-attack"));
             }
             let defending = defenses::evasion(scene.state(), on, by, seen);
-            compare(scene, (by, arm), &value, Ok(&defending))?
+            compare(scene, attack, &value, Ok(&defending))?
         }
     };
     thrown.came(What::Attack, on, came.verdict);
@@ -401,10 +416,10 @@ pub(crate) fn explain_armor(
 ) {
     let rule = roll.armor();
     scene.cite(rule);
-    let coverage = i32::from(coverage(scene.state(), on, roll == HitRoll::Ranged));
-    if coverage <= 1 || rating(scene.state(), on) == 0 {
+    if !is_armored(scene.state(), on, roll) {
         return;
     }
+    let coverage = i32::from(coverage(scene.state(), on, roll == HitRoll::Ranged));
     let verdict = match combat {
         Combat { critical: true, .. } => "armour ignored",
         Combat { armored: true, .. } => "armour struck",

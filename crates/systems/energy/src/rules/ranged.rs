@@ -13,6 +13,7 @@ use super::effects::{Effect, Struck, Thrown};
 use super::grounds;
 use super::melee::{
     Combat, HitRoll, attack_luck, critical_from, explain_armor, explain_special, in_words,
+    is_armored,
 };
 use super::numbers::{
     coverage, defenseless, metres_between, miss_chance_modifier_tally, miss_chance_with,
@@ -105,11 +106,25 @@ pub(crate) struct Shot {
 /// What a Hit roll came to: the die, and the verdict.
 pub(crate) type Went = (Combat, Verdict);
 
-/// Makes the Hit roll and the Ranged Evasion roll, in this order, and compares (`ranged/hit-test`, `ranged/hit-roll-table`).
+/// Makes the Hit roll and the Ranged Evasion roll, in this order, and compares (`ranged/hit-test`, `ranged/hit-roll-table`). Whatever the
+/// dice show, nothing follows but from what they come to.
 ///
 /// # Errors
 /// Stops if the dice are missing.
 pub(crate) fn shoot(scene: &mut Frozen<'_, '_, Energy>, shot: &Shot) -> Play<Went> {
+    let armor = is_armored(scene.state(), shot.on, HitRoll::Ranged);
+    scene.stage(
+        |scene| roll_both(scene, shot, armor),
+        |(combat, verdict)| (class(*combat, armor), *verdict),
+    )
+}
+
+/// What of the Hit roll matters for what comes of it: what it brings by itself, and a natural 20 (`throw/without-thrown`).
+fn class(combat: Combat, armor: bool) -> u32 {
+    combat.class(armor) << 1 | u32::from(combat.shown == 20)
+}
+
+fn roll_both(scene: &mut Frozen<'_, '_, Energy>, shot: &Shot, armor: bool) -> Play<Went> {
     let Shot { by, on, arm, .. } = *shot;
     let state = scene.state();
     let distance = metres_between(state, by, on);
@@ -134,24 +149,38 @@ pub(crate) fn shoot(scene: &mut Frozen<'_, '_, Energy>, shot: &Shot) -> Play<Wen
     };
     scene.cite(rule!("ranged/hit-roll-table"));
     scene.cite(rule!("ranged/effects-at-launch"));
-    let shown = scene.sum(roll)?;
-    let combat = Combat::read(shown, threshold, coverage);
-    cite_roll(scene, by, combat, threshold);
     let base = shot.chance.total();
-    let braced = scene.state().body(on).defending;
-    let judge = |evasion: Option<i32>| {
+    let state = scene.state();
+    let braced = state.body(on).defending;
+    let read = |shown| Combat::read(shown, threshold, coverage);
+    let judge = |shown: i32, evasion: Option<i32>| {
         let chance = base + evasion.unwrap_or(0);
         let tie = braced && evasion.is_some();
         let reaches = automatic || if tie { shown > chance } else { shown >= chance };
-        match combat {
+        match read(shown) {
             Combat { fails: true, .. } => Verdict::CriticalFailure,
             Combat { critical: true, .. } => Verdict::Critical,
             _ if reaches => Verdict::Hit,
             _ => Verdict::Miss,
         }
     };
+    let evades = may_evade(state, on, by);
+    let matters = |shown: i32| {
+        let combat = read(shown);
+        let settled = combat.fails || combat.critical || automatic;
+        let against = match evades {
+            false => judge(shown, None) as u32,
+            true if settled => 0,
+            true => shown.unsigned_abs(),
+        };
+        class(combat, armor) << 8 | against
+    };
+    let shown = scene.sum_by(roll, matters)?;
+    let combat = read(shown);
+    cite_roll(scene, by, combat, threshold);
     scene.cite(rule!("ranged/evasion-roll-condition"));
-    let evasion = if may_evade(scene.state(), on, by) {
+    let judge = |evasion| judge(shown, evasion);
+    let evasion = if evades {
         let defending = defenses::ranged_evasion(scene.state(), on, by);
         Some(defending.roll(scene, |total| judge(Some(total)) as u32)?)
     } else {

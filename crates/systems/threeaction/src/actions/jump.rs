@@ -12,6 +12,7 @@ use crate::ThreeAction;
 use crate::act::Act;
 use crate::fact::{Doing, Fact, Flag};
 use crate::ids::{refuse, rule};
+use crate::rules::attack::Thrown;
 use crate::rules::falling::Cause;
 use crate::rules::ground::terrain;
 use crate::rules::luck::Luck;
@@ -255,15 +256,16 @@ pub(crate) fn resolve(
         scene.emit(Fact::Flag(who, Flag::JumpPrepared, false));
     }
     let rule = rule!("foundations/jump");
-    let checked = skills::roll(scene, who, Skill::Jump, &luck, rule)?;
-    let verdict = if checked.total >= plan.dc() {
-        "success"
-    } else {
-        "failure"
+    let class = |thrown: Thrown| plan.leads(thrown.total).class();
+    let checked = skills::roll_by(scene, who, Skill::Jump, (&luck, rule), class)?;
+    let leads = plan.leads(checked.total);
+    let verdict = match leads {
+        Leads::There => "success",
+        _ => "failure",
     };
     let against = Against::number("DC", plan.dc());
     skills::against(scene, who, Skill::Jump, &checked, against, verdict, rule);
-    land(scene, who, &plan, checked.total)?;
+    land(scene, who, &plan, leads)?;
     if inside {
         moving::settle(scene, who, Mode::Run)?;
     }
@@ -294,27 +296,66 @@ fn spend(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, feet: i16) {
     }
 }
 
-/// Where a total leads: to the goal; or, upwards, nowhere; across, as far as it pays, and down there; downwards, into a shorter fall.
-fn land(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, plan: &Plan, total: i32) -> Play {
-    if total >= plan.dc() {
-        if plan.down_ft > 0 {
-            scene.cite(rule!("falling/jump"));
+/// Where the total of a Jump leads.
+#[derive(Clone, Copy)]
+enum Leads {
+    /// To the goal.
+    There,
+    /// Nowhere.
+    Nowhere,
+    /// Above the goal, so many feet to the good: the fall is shorter by them.
+    Above(i32),
+    /// Across a part of the way, to this square of it.
+    Short(usize),
+}
+
+impl Leads {
+    /// All that follows from the total, as a number.
+    fn class(self) -> u32 {
+        match self {
+            Self::There => 0,
+            Self::Nowhere => 1,
+            Self::Above(feet) => 2 + 2 * feet.unsigned_abs(),
+            Self::Short(square) => 3 + 2 * square as u32,
         }
-        return arrive(scene, who, plan.to, Cause::Unsupported);
     }
-    if plan.up_ft > 0 {
-        return Ok(());
+}
+
+impl Plan {
+    /// Where a total leads: to the goal; or, upwards, nowhere; across, as far as it pays, and down there; downwards, into a shorter fall.
+    fn leads(&self, total: i32) -> Leads {
+        if total >= self.dc() {
+            return Leads::There;
+        }
+        if self.up_ft > 0 {
+            return Leads::Nowhere;
+        }
+        if total >= self.across_ft {
+            return Leads::Above(total - self.across_ft);
+        }
+        let squares = usize::try_from(total / 5).unwrap_or(0);
+        match squares.checked_sub(1) {
+            Some(last) if last < self.way.len() => Leads::Short(last),
+            _ => Leads::Nowhere,
+        }
     }
+}
+
+/// The jumper comes to where its Jump leads.
+fn land(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, plan: &Plan, leads: Leads) -> Play {
     let height = start(scene.state(), who, plan.to).at.z;
-    if total >= plan.across_ft {
-        let above = plan.to.with_height(height);
-        return arrive(scene, who, above, Cause::Jump(total - plan.across_ft));
-    }
-    let squares = usize::try_from(total / 5).unwrap_or(0);
-    match squares.checked_sub(1).and_then(|last| plan.way.get(last)) {
-        Some(short) => arrive(scene, who, short.with_height(height), Cause::Unsupported),
-        None => Ok(()),
-    }
+    let (to, cause) = match leads {
+        Leads::There => {
+            if plan.down_ft > 0 {
+                scene.cite(rule!("falling/jump"));
+            }
+            (plan.to, Cause::Unsupported)
+        }
+        Leads::Nowhere => return Ok(()),
+        Leads::Above(feet) => (plan.to.with_height(height), Cause::Jump(feet)),
+        Leads::Short(square) => (plan.way[square].with_height(height), Cause::Unsupported),
+    };
+    arrive(scene, who, to, cause)
 }
 
 /// Comes down in a place, or beside whoever is there.

@@ -104,7 +104,11 @@ pub(crate) fn resolve(
     let verdicts = if caught.is_empty() {
         Vec::new()
     } else {
-        let shares = area::roll(scene, made, &caught, blow.tally)?;
+        let numbers: Vec<i32> = caught
+            .iter()
+            .map(|on| physical_defense(scene.state(), *on))
+            .collect();
+        let shares = area::roll(scene, made, (&caught, &numbers), blow.tally)?;
         compare(scene, blow, &caught, &shares)
     };
     let hit: Vec<(CreatureId, Verdict)> = caught.iter().copied().zip(verdicts).collect();

@@ -5,13 +5,15 @@ use affray_kernel::grid::{Area, Cell, Space};
 use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Audience, Roll, Sum};
 use affray_kernel::{Covered, CreatureId, Play, RuleId, Scene};
+use smallvec::{SmallVec, smallvec};
 
 use super::attack::{self, Aimed, Attempt, Kind, Thrown};
 use super::cover::line_from_origin;
 use super::ground::terrain;
-use super::luck::{Keeps, Luck, d20};
+use super::luck::{Luck, d20};
 use super::numbers::present;
 use crate::ThreeAction;
+use crate::fact::Verdict;
 use crate::ids::rule;
 use crate::sheet::{CriticalDamage, Size};
 use crate::state::{Arm, State};
@@ -103,15 +105,15 @@ impl Share {
     }
 }
 
-/// Rolls once for all (`attack/area-single-roll`). If Advantage or Disadvantage is in play for anybody, a pair is rolled and shared:
-/// for each it is the higher, the lower, or the first die, by its own situation (`attack/area-mixed-advantage`).
+/// Rolls once for all, against a number for each (`attack/area-single-roll`). If Advantage or Disadvantage is in play for anybody, a pair is
+/// rolled and shared: for each it is the higher, the lower, or the first die, by its own situation (`attack/area-mixed-advantage`).
 ///
 /// # Errors
 /// Stops if the dice are missing.
 pub(crate) fn roll(
     scene: &mut Scene<'_, ThreeAction>,
     made: Attack,
-    caught: &[CreatureId],
+    (caught, numbers): (&[CreatureId], &[i32]),
     tally: &Tally,
 ) -> Play<Vec<Share>> {
     scene.cite(rule!("attack/area-single-roll"));
@@ -131,26 +133,38 @@ pub(crate) fn roll(
         rule: made.rule,
         audience: Audience::Everyone,
     };
-    let faces = if shared {
-        scene.roll_shown(roll, both)?
-    } else {
-        scene.roll(roll)?
+    let more = tally.total();
+    let critical = scene.state().cast.options.critical_success;
+    let thrown = |luck: &Luck, faces: &[u16]| attack::thrown(luck.keeps(), faces, more);
+    let class = |faces: &[u16]| {
+        let each = lucks.iter().zip(numbers);
+        let verdicts = each.map(|(luck, number)| {
+            let thrown = thrown(luck, faces);
+            attack::comes_to(critical, thrown, *number)
+        });
+        together(verdicts).unwrap_or_else(|| both(faces))
     };
-    Ok(lucks
-        .into_iter()
-        .map(|luck| {
-            let keeps = if shared { luck.keeps() } else { Keeps::Single };
-            let kept = attack::of_shared(keeps, faces.as_slice());
-            let total = kept + tally.total();
-            Share {
-                thrown: Thrown { kept, total },
-                luck,
-            }
-        })
+    let faces: SmallVec<[u16; 2]> = if shared {
+        scene.roll_shown(roll, class)?.as_slice().into()
+    } else {
+        let class = |total: i32| class(&[total as u16]);
+        smallvec![scene.sum_by(roll, class)? as u16]
+    };
+    let thrown: Vec<Thrown> = lucks.iter().map(|luck| thrown(luck, &faces)).collect();
+    let shares = lucks.into_iter().zip(thrown);
+    Ok(shares
+        .map(|(luck, thrown)| Share { thrown, luck })
         .collect())
 }
 
-/// A shared pair is not added up: what counts of it differs from target to target.
+/// What a roll comes to against everybody, as one number: it is all that matters of the dice. `None`: they are too many for it.
+fn together(mut verdicts: impl Iterator<Item = Verdict>) -> Option<u32> {
+    verdicts.try_fold(0_u32, |all, verdict| {
+        all.checked_mul(3)?.checked_add(verdict as u32)
+    })
+}
+
+/// Dice that are not added up, as one number.
 fn both(faces: &[u16]) -> u32 {
     faces
         .iter()

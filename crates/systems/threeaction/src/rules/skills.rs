@@ -4,7 +4,7 @@ use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Against, Sum};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 
-use super::attack;
+use super::attack::{self, Thrown};
 use super::luck::Luck;
 use crate::ThreeAction;
 use crate::ids::rule;
@@ -101,13 +101,29 @@ pub(crate) fn roll(
     luck: &Luck,
     rule: RuleId,
 ) -> Play<Checked> {
+    let class = |thrown: Thrown| thrown.kept.unsigned_abs();
+    roll_by(scene, who, skill, (luck, rule), class)
+}
+
+/// As [`roll`], where nothing follows from the check but its `class`.
+///
+/// # Errors
+/// Stops if the dice are missing.
+pub(crate) fn roll_by(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    skill: Skill,
+    (luck, rule): (&Luck, RuleId),
+    class: impl Fn(Thrown) -> u32,
+) -> Play<Checked> {
     scene.cite(rule!("foundations/skills"));
     let tally = tally(scene.state(), who, skill);
     let mut luck = luck.clone();
     for held in scene.state().conditions.on(who) {
         luck.granted(held, None);
     }
-    let thrown = attack::roll(scene, who, skill.name(), &luck, &tally, rule)?;
+    let called = (skill.name(), rule);
+    let thrown = attack::roll_by(scene, who, called, &luck, &tally, class)?;
     Ok(Checked {
         kept: thrown.kept,
         total: thrown.total,

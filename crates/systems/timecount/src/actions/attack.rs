@@ -9,7 +9,7 @@ use crate::TimeCount;
 use crate::act::{Act, Strike};
 use crate::fact::{self, Verdict};
 use crate::ids::{refuse, rule};
-use crate::rules::attack::{self, Attempt, Moment, Outcome};
+use crate::rules::attack::{self, Attempt, Fine, Moment, Outcome};
 use crate::rules::damage::{self, WeaponHit};
 use crate::rules::effects::{Blow, Effect, Thrown};
 use crate::rules::hands::{can_grip, free_hands};
@@ -231,7 +231,7 @@ pub(crate) fn throw_times(
     moment: Moment<'_>,
 ) -> Play<Thrown> {
     let mut thrown = Thrown::by(who);
-    let Ok(plan) = aim(scene.state(), who, strike) else {
+    let Some(plan) = scene.known(|state| aim(state, who, strike).ok()) else {
         return Ok(thrown);
     };
     if !plan.ranged && reach_ft(scene.state(), who, strike.with) == 0 {
@@ -249,7 +249,9 @@ pub(crate) fn attempt(state: &State, who: CreatureId, strike: &Strike, plan: Pla
     attempt.ranged = plan.ranged;
     if let Some(weapon) = state.weapon(who, strike.with) {
         attempt.against = weapon.against;
-        attempt.fine = weapon.riders.iter().any(|rider| rider.against.is_some());
+        if riders::look_at_the_total(weapon) {
+            attempt.fine = Fine::Total;
+        }
     }
     if strike.limb {
         other_limb(&mut attempt);

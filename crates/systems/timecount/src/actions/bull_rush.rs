@@ -10,7 +10,7 @@ use crate::TimeCount;
 use crate::act::{Act, Window};
 use crate::fact::{self, Verdict};
 use crate::ids::{refuse, rule};
-use crate::rules::attack::{Attempt, Moment, Term, roll};
+use crate::rules::attack::{Attempt, Fine, Moment, Term, roll};
 use crate::rules::effects::{Effect, Thrown};
 use crate::rules::{course, cover, ground, movement, occupied, rates};
 use crate::sheet::{Attribute, BullRushSize, Defense, Skill};
@@ -37,6 +37,7 @@ pub(crate) fn attempt(
 ) -> Attempt {
     let what = fact::Attempt::BullRush;
     let mut attempt = special::special(who, target, what, Term::Strength, defense);
+    attempt.fine = Fine::Total;
     if running_start(state, who, target) {
         attempt.own.add(
             "running start",
@@ -259,7 +260,7 @@ fn gets_past(
     let term = Term::Skill(Skill::Acrobatics, Attribute::Dexterity);
     let what = fact::Attempt::Approach;
     let mut attempt = special::special(who, occupant, what, term, defense);
-    attempt.fine = false;
+    attempt.fine = Fine::Nothing;
     let state = scene.state();
     if defense == Defense::Celerity && movement::apart(state, who, occupant) {
         // Whoever is not there yet is met in the space itself.

@@ -9,7 +9,7 @@ use crate::TimeCount;
 use crate::act::{Act, Strike};
 use crate::fact::{self, Fact, Flag, When};
 use crate::ids::{refuse, rule};
-use crate::rules::attack::{Attempt, Moment, Outcome, Term, roll};
+use crate::rules::attack::{Attempt, Fine, Moment, Outcome, Term, roll};
 use crate::rules::damage::{self, WeaponHit};
 use crate::rules::effects::{Effect, Thrown};
 use crate::rules::numbers::{feet_between, helpless, hit_points, present};
@@ -221,7 +221,7 @@ fn follow_up(
     let mut attempt = special::special(who, target, what, Term::Weapon(with), Defense::Vigor);
     attempt.ranged = blow.ranged;
     attempt.plain = true;
-    attempt.fine = false;
+    attempt.fine = Fine::Nothing;
     let outcome = roll(scene, &attempt, moment)?;
     thrown.push(Effect::Came(what, target, outcome.verdict));
     if outcome.verdict.hits() {

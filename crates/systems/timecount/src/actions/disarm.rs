@@ -8,7 +8,7 @@ use crate::TimeCount;
 use crate::act::{Extra, Strike};
 use crate::fact;
 use crate::ids::{refuse, rule};
-use crate::rules::attack::{Attempt, Moment, Outcome, roll};
+use crate::rules::attack::{Attempt, Fine, Moment, Outcome, roll};
 use crate::rules::damage;
 use crate::rules::effects::{Effect, Thrown};
 use crate::rules::hands::free_hands;
@@ -75,6 +75,7 @@ pub(crate) fn attempt(
     let both = (who, disarm.target);
     let mut attempt = special::armed(state, both, what, disarm.with, Defense::Celerity);
     attempt.ranged = plan.ranged;
+    attempt.fine = Fine::Great(&[5, 8]);
     attempt
         .own
         .add("Disarm", -4, rule!("special-actions/disarm"));
@@ -101,7 +102,7 @@ pub(crate) fn throw(
     moment: Moment<'_>,
 ) -> Play<Thrown> {
     let mut thrown = Thrown::by(who);
-    let Ok(plan) = aim(scene.state(), who, disarm) else {
+    let Some(plan) = scene.known(|state| aim(state, who, disarm).ok()) else {
         return Ok(thrown);
     };
     let attempt = attempt(scene.state(), who, disarm, plan);

@@ -8,7 +8,7 @@ use crate::TimeCount;
 use crate::act::Hampers;
 use crate::fact::{self, Verdict};
 use crate::ids::{refuse, rule};
-use crate::rules::attack::{Moment, roll};
+use crate::rules::attack::{Fine, Moment, roll};
 use crate::rules::effects::{Effect, Thrown};
 use crate::rules::numbers::{enemies, present};
 use crate::rules::speed::Delay;
@@ -101,7 +101,7 @@ pub(crate) fn throw_distract(
     }
     let what = fact::Attempt::Distract;
     let mut attempt = special::armed(scene.state(), (who, target), what, with, Defense::Spirit);
-    attempt.fine = false;
+    attempt.fine = Fine::Nothing;
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     if !outcome.verdict.hits() {

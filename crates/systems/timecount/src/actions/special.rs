@@ -13,7 +13,7 @@ use crate::TimeCount;
 use crate::act::{Act, Extra, Hampers, Strike, Window};
 use crate::fact::{self, Verdict};
 use crate::ids::{refuse, rule};
-use crate::rules::attack::{Attempt, Outcome, Term};
+use crate::rules::attack::{Attempt, Fine, Outcome, Term};
 use crate::rules::effects::{Blow, Effect, Thrown};
 use crate::rules::hands::free_hands;
 use crate::rules::numbers::{
@@ -130,7 +130,7 @@ pub(crate) fn with_hands(
     )
 }
 
-/// An attempt of a special action: its margin matters.
+/// An attempt of a special action: whether it is a Great Success matters.
 pub(crate) fn special(
     who: CreatureId,
     target: CreatureId,
@@ -141,7 +141,7 @@ pub(crate) fn special(
     let mut attempt = Attempt::melee(who, target, what, Arm::Natural(0));
     attempt.term = term;
     attempt.against = Some(against);
-    attempt.fine = true;
+    attempt.fine = Fine::Great(&[5]);
     attempt
 }
 

@@ -10,7 +10,7 @@ use crate::TimeCount;
 use crate::act::{Extra, Strike};
 use crate::fact::{self, Fact};
 use crate::ids::{refuse, rule};
-use crate::rules::attack::{Attempt, Moment, Term, roll};
+use crate::rules::attack::{Attempt, Fine, Moment, Term, roll};
 use crate::rules::checks::{self, Check};
 use crate::rules::effects::{Effect, Thrown};
 use crate::rules::hands::{can_grip, free_hands};
@@ -90,6 +90,7 @@ pub(crate) fn attempt(
     let what = fact::Attempt::Staple;
     let mut attempt = special::special(who, target, what, Term::Weapon(with), Defense::Celerity);
     attempt.ranged = plan.ranged;
+    attempt.fine = Fine::Total;
     attempt
         .own
         .add("Staple", -4, rule!("special-actions/staple"));

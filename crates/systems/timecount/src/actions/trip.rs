@@ -57,7 +57,7 @@ pub(crate) fn throw_trip(
     moment: Moment<'_>,
 ) -> Play<Thrown> {
     let mut thrown = Thrown::by(who);
-    if aim_trip(scene.state(), who, target, with).is_err() {
+    if !scene.known(|state| aim_trip(state, who, target, with).is_ok()) {
         return Ok(thrown);
     }
     if with != unarmed(scene.state(), who) {

@@ -30,6 +30,18 @@ pub(crate) enum Term {
     Spell,
 }
 
+/// What of the total of an attack roll matters besides the verdict; where all outcomes of the die are gone through, those that are alike in
+/// it are one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fine {
+    /// Nothing.
+    Nothing,
+    /// Whether it is a Great Success of these sizes (`special-actions/great-success`).
+    Great(&'static [i32]),
+    /// All of it.
+    Total,
+}
+
 /// An attack roll about to be made.
 #[derive(Clone, Debug)]
 pub(crate) struct Attempt {
@@ -51,8 +63,8 @@ pub(crate) struct Attempt {
     pub(crate) follows: bool,
     /// Whether it knows neither critical hits nor fumbles (`special-actions/coup-de-grace-followup`).
     pub(crate) plain: bool,
-    /// Whether fine differences of the total matter: Great Successes and whatever else looks at the margin.
-    pub(crate) fine: bool,
+    /// What of the total matters besides the verdict.
+    pub(crate) fine: Fine,
     /// What the action itself adds.
     pub(crate) own: Tally,
     /// Added to the defense by the action itself.
@@ -72,7 +84,7 @@ impl Attempt {
             centre: None,
             follows: false,
             plain: false,
-            fine: false,
+            fine: Fine::Nothing,
             own: Tally::new(),
             defense_own: Tally::new(),
         }
@@ -283,17 +295,9 @@ pub(crate) fn roll(
     attempt: &Attempt,
     moment: Moment<'_>,
 ) -> Play<Outcome> {
-    let state = scene.state();
-    let bonus = bonus(state, attempt, moment);
-    let (met, reason) = defenses::met(state, attempt);
-    let defense_tally = defenses::against(state, attempt, met);
-    let defense = 10 + defense_tally.total();
-    let judge = Judge {
-        bonus: bonus.total(),
-        defense,
-        precise: attempt.precise(state),
-        criticals: attempt.has_criticals(state),
-    };
+    let listened = scene.listened();
+    let ahead = scene.known(|state| Ahead::of(state, attempt, moment, listened));
+    let judge = ahead.judge;
     let die = Roll {
         pool: pool!("1d20"),
         by: Some(attempt.by),
@@ -301,33 +305,63 @@ pub(crate) fn roll(
         rule: rule!("attack-roll/procedure"),
         audience: Audience::Everyone,
     };
-    let natural = if attempt.fine {
-        scene.sum(die)?
-    } else {
-        scene
-            .roll_by(die, |reading| judge.verdict(reading.total) as u32)?
-            .total
+    let natural = match attempt.fine {
+        Fine::Nothing => {
+            scene
+                .roll_by(die, |reading| judge.class(reading.total, &[]))?
+                .total
+        }
+        Fine::Great(sizes) => {
+            scene
+                .roll_by(die, |reading| judge.class(reading.total, sizes))?
+                .total
+        }
+        Fine::Total => scene.sum(die)?,
     };
-    let outcome = Outcome {
-        natural,
-        total: natural + judge.bonus,
-        defense,
-        verdict: judge.verdict(natural),
-    };
-    if scene.listened() {
-        explain(
-            scene,
-            attempt,
-            &outcome,
-            (&bonus, &defense_tally),
-            (met, reason),
-        );
+    let outcome = judge.outcome(natural);
+    if listened {
+        explain(scene, attempt, &outcome, &ahead);
     }
     Ok(outcome)
 }
 
+/// What is found out about an attack roll before it is made.
+#[derive(Clone, PartialEq)]
+struct Ahead {
+    bonus: Tally,
+    /// The defense it meets, and why that is Passive.
+    met: (Defense, Option<RuleId>),
+    defense: Tally,
+    judge: Judge,
+    /// What is said besides, if somebody listens: whether circumstances change the defense, and whether whom it goes at is flanked.
+    changes_defense: bool,
+    flanked: bool,
+}
+
+impl Ahead {
+    fn of(state: &State, attempt: &Attempt, moment: Moment<'_>, listened: bool) -> Self {
+        let bonus = bonus(state, attempt, moment);
+        let met = defenses::met(state, attempt);
+        let defense = defenses::against(state, attempt, met.0);
+        let judge = Judge {
+            bonus: bonus.total(),
+            defense: 10 + defense.total(),
+            precise: attempt.precise(state),
+            criticals: attempt.has_criticals(state),
+        };
+        Self {
+            bonus,
+            met,
+            defense,
+            judge,
+            changes_defense: listened && attempt.changes_defense(state),
+            flanked: listened && flanking::is_met_flanked(state, attempt.on),
+        }
+    }
+}
+
 /// How a natural roll is judged.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Judge {
     bonus: i32,
     defense: i32,
@@ -336,6 +370,23 @@ struct Judge {
 }
 
 impl Judge {
+    /// What a natural roll comes to.
+    fn outcome(self, natural: i32) -> Outcome {
+        Outcome {
+            natural,
+            total: natural + self.bonus,
+            defense: self.defense,
+            verdict: self.verdict(natural),
+        }
+    }
+
+    /// What of a natural roll matters where Great Successes of these sizes do.
+    fn class(self, natural: i32, sizes: &[i32]) -> u32 {
+        let outcome = self.outcome(natural);
+        let reached = sizes.iter().filter(|size| outcome.great(**size));
+        outcome.verdict as u32 + 4 * reached.count() as u32
+    }
+
     /// `natural-rolls/one`, `natural-rolls/twenty`, `attack-roll/meets-defense`, `critical-hits/threshold`, `critical-hits/precise`.
     fn verdict(self, natural: i32) -> Verdict {
         let total = natural + self.bonus;
@@ -368,9 +419,9 @@ fn explain(
     scene: &mut Frozen<'_, '_, TimeCount>,
     attempt: &Attempt,
     outcome: &Outcome,
-    (bonus, defense_tally): (&Tally, &Tally),
-    (met, reason): (Defense, Option<RuleId>),
+    ahead: &Ahead,
 ) {
+    let (met, reason) = ahead.met;
     scene.cite(rule!("defenses/five"));
     if attempt.against.is_none() {
         scene.cite(rule!("attack-roll/default-defense"));
@@ -379,10 +430,12 @@ fn explain(
         scene.cite(rule!("defenses/passive-when"));
         scene.cite(reason);
     }
-    if attempt.changes_defense(scene.state()) {
+    if ahead.changes_defense {
         scene.cite(rule!("defenses/other-modifiers"));
     }
-    flanking::explain(scene, attempt.by, attempt.on, attempt.ranged);
+    if ahead.flanked {
+        flanking::explain(scene, attempt.by, attempt.on, attempt.ranged);
+    }
     if occupied::shares_space(scene.state(), attempt.by) {
         scene.cite(rule!("occupied-fighting/who-counts"));
     }
@@ -403,7 +456,7 @@ fn explain(
             verdict: reason.map_or("", defenses::why_passive),
             rule: defenses::rule(met),
         },
-        defense_tally,
+        &ahead.defense,
     );
     let (verdict, rule) = verdict_in_words(outcome);
     if let Some(rule) = rule {
@@ -419,7 +472,7 @@ fn explain(
             verdict,
             rule: rule!("attack-roll/meets-defense"),
         },
-        bonus,
+        &ahead.bonus,
     );
 }
 

@@ -87,7 +87,12 @@ fn facing(state: &State, on: CreatureId) -> Option<Heading> {
     }
 }
 
-/// Says what becomes of flanking where it adds nothing: from a distance, and in front of a set facing (`flanking/ranged`,
+/// Whether an attack of this count meets somebody who is flanked.
+pub(crate) fn is_met_flanked(state: &State, on: CreatureId) -> bool {
+    flanked_by(state, on, presses_attacked)
+}
+
+/// Says what becomes of the flanking of somebody where it adds nothing: from a distance, and in front of a set facing (`flanking/ranged`,
 /// `flanking/front-attackers`).
 pub(crate) fn explain(
     scene: &mut Frozen<'_, '_, TimeCount>,
@@ -96,9 +101,6 @@ pub(crate) fn explain(
     ranged: bool,
 ) {
     let state = scene.state();
-    if !flanked_by(state, on, presses_attacked) {
-        return;
-    }
     let shape = state.grid().shape;
     let front = facing(state, on)
         .is_some_and(|way| way.arc(shape, state.space(on), state.space(by)) == Arc::Front);
@@ -118,7 +120,7 @@ pub(crate) fn explain(
 /// +2 against the flanked; with a set facing nothing from the front and +4 from the rear (`flanking/front-attackers`,
 /// `flanking/side-attackers`, `flanking/rear-attackers`).
 pub(crate) fn modifier(state: &State, by: CreatureId, on: CreatureId, tally: &mut Tally) {
-    if !flanked_by(state, on, presses_attacked) {
+    if !is_met_flanked(state, on) {
         return;
     }
     let Some(facing) = facing(state, on) else {

@@ -11,11 +11,16 @@ use super::health::plain;
 use super::{cover, defenses};
 use crate::TimeCount;
 use crate::ids::rule;
-use crate::sheet::{Amount, Brings, Defense, Pulse};
+use crate::sheet::{Amount, Brings, Defense, Pulse, Weapon};
 use crate::state::{Arm, Condition, Paralysis, Pending, PendingHarm, State};
 
 /// Counts between two bites of a fire (`actions/extinguish`).
 pub(crate) const FIRE_COUNTS: u32 = 10;
+
+/// Whether something that a weapon brings is held against another defense, by the total of the attack roll.
+pub(crate) fn look_at_the_total(weapon: &Weapon) -> bool {
+    weapon.riders.iter().any(|rider| rider.against.is_some())
+}
 
 /// What a hit with a weapon brings besides its damage; a hit without a roll is automatic, and reaches any defense.
 ///

@@ -181,7 +181,11 @@ pub(super) fn at_area(
         rule: rule!("spell-attack/roll"),
     };
     let tally = tally(scene.state(), casting.by);
-    let shares = area::roll(scene, attack, caught, &tally)?;
+    let numbers: Vec<i32> = caught
+        .iter()
+        .map(|on| defense(scene.state(), *on, against).1)
+        .collect();
+    let shares = area::roll(scene, attack, (caught, &numbers), &tally)?;
     let mut verdicts = Vec::with_capacity(caught.len());
     for (on, share) in caught.iter().zip(shares) {
         share.explain(scene);

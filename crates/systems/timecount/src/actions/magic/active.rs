@@ -8,7 +8,7 @@ use super::super::special;
 use crate::TimeCount;
 use crate::fact;
 use crate::ids::{refuse, rule};
-use crate::rules::attack::{Moment, Term, roll};
+use crate::rules::attack::{Fine, Moment, Term, roll};
 use crate::rules::cover;
 use crate::rules::damage;
 use crate::rules::effects::{Blow, Effect, Thrown};
@@ -76,7 +76,7 @@ pub(crate) fn direct(
     scene.cite(rule!("actions/direct-spell"));
     let what = fact::Attempt::Flame;
     let mut attempt = special::special(who, on, what, Term::Spell, Defense::Primary);
-    attempt.fine = false;
+    attempt.fine = Fine::Nothing;
     attempt.ranged = true;
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);

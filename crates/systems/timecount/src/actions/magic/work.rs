@@ -14,7 +14,7 @@ use crate::TimeCount;
 use crate::act::{Act, Aim, Window};
 use crate::fact::{self, Verdict};
 use crate::ids::rule;
-use crate::rules::attack::{Attempt, Moment, Term, roll};
+use crate::rules::attack::{Attempt, Fine, Moment, Term, roll};
 use crate::rules::effects::{Blow, Cure, Effect, Thrown};
 use crate::rules::numbers::threshold;
 use crate::rules::{damage, healing, riders};
@@ -124,7 +124,7 @@ fn attack(
 ) -> Play<Verdict> {
     let what = fact::Attempt::Spell(work.spell);
     let mut attempt: Attempt = special::special(work.caster, on, what, Term::Spell, against);
-    attempt.fine = false;
+    attempt.fine = Fine::Nothing;
     attempt.ranged = matches!(entry.range, SpellRange::Feet(_));
     if let Aim::Area(centre) = aim {
         attempt.centre = Some(*centre);

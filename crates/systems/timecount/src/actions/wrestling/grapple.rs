@@ -10,7 +10,7 @@ use crate::TimeCount;
 use crate::act::Strike;
 use crate::fact::{self, Verdict};
 use crate::ids::{refuse, rule};
-use crate::rules::attack::{Moment, roll};
+use crate::rules::attack::{Fine, Moment, roll};
 use crate::rules::damage::{self, WeaponHit};
 use crate::rules::effects::{Effect, Thrown};
 use crate::rules::numbers::arms_in_hand;
@@ -89,6 +89,9 @@ pub(crate) fn aim(
     Ok(())
 }
 
+/// The sizes of Great Successes that improve the damage die (`wrestling/grapple-great-success`).
+const GREAT: [i32; 2] = [5, 10];
+
 /// Rolls a Grapple. What the weapon brings besides damage it brings here as well (`paralysis/damage`, `poison/effect`).
 ///
 /// # Errors
@@ -104,7 +107,13 @@ pub(crate) fn throw(
         return Ok(thrown);
     }
     let what = fact::Attempt::Grapple;
-    let attempt = special::armed(scene.state(), (who, target), what, with, Defense::Vigor);
+    let state = scene.state();
+    let mut attempt = special::armed(state, (who, target), what, with, Defense::Vigor);
+    let weapon = state.weapon(who, with);
+    attempt.fine = match weapon.is_some_and(riders::look_at_the_total) {
+        true => Fine::Total,
+        false => Fine::Great(&GREAT),
+    };
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     if !outcome.verdict.hits() {
@@ -113,7 +122,7 @@ pub(crate) fn throw(
     scene.cite(rule!("wrestling/grapple"));
     scene.cite(rule!("wrestling/die-steps"));
     let mut steps = 1;
-    for size in [5, 10] {
+    for size in GREAT {
         if outcome.great(size) {
             special::great(scene, &mut thrown, rule!("wrestling/grapple-great-success"));
             steps += 1;

@@ -10,7 +10,7 @@ use crate::TimeCount;
 use crate::act::{Act, Extra, Window};
 use crate::fact;
 use crate::ids::rule;
-use crate::rules::attack::{Moment, Term, roll};
+use crate::rules::attack::{Fine, Moment, Term, roll};
 use crate::rules::effects::{Effect, Thrown};
 use crate::rules::{forced, ground};
 use crate::sheet::Defense;
@@ -142,7 +142,7 @@ fn keep_or_fell(
     }
     let what = fact::Attempt::Fell;
     let mut attempt = special::special(who, target, what, Term::Strength, Defense::Celerity);
-    attempt.fine = false;
+    attempt.fine = Fine::Nothing;
     attempt.follows = true;
     let outcome = roll(scene, &attempt, moment)?;
     special::came(thrown, &attempt, outcome);

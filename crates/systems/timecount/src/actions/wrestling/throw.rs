@@ -12,7 +12,7 @@ use crate::TimeCount;
 use crate::act::{Act, Window};
 use crate::fact::{self, Verdict};
 use crate::ids::{refuse, rule};
-use crate::rules::attack::{Again, Attempt, Moment, Outcome, Term, explain_again, roll};
+use crate::rules::attack::{Again, Attempt, Fine, Moment, Outcome, Term, explain_again, roll};
 use crate::rules::effects::{Effect, Thrown};
 use crate::rules::{cover, defenses, forced, ground};
 use crate::sheet::Defense;
@@ -67,7 +67,8 @@ pub(crate) fn throw(
         return Ok(thrown);
     }
     let what = fact::Attempt::Throw;
-    let attempt = special::special(who, target, what, Term::Strength, Defense::Vigor);
+    let mut attempt = special::special(who, target, what, Term::Strength, Defense::Vigor);
+    attempt.fine = Fine::Total;
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     scene.cite(rule!("wrestling/throw"));
