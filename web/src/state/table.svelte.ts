@@ -233,9 +233,14 @@ export class Table {
     }
   }
 
-  /** The game master changes something, at the cost of the act in progress only when that was said. `retype` is given words that were perhaps meant. */
-  async correct(words: string, retype?: (words: string) => void): Promise<boolean> {
+  /** The game master changes something, at the cost of the act in progress only when that was said. `retype` is given words that were perhaps meant, and `unread` why these were not understood. */
+  async correct(
+    words: string,
+    retype?: (words: string) => void,
+    unread?: (why: string) => void,
+  ): Promise<boolean> {
     return this.order({ is: "correct", words, instead: false }, (problem) => {
+      if (problem.is === "declined" && problem.why.because === "unread") unread?.(problem.why.message);
       if (problem.is === "declined" && problem.why.because === "unfit") {
         const take = () => void this.order({ is: "correct", words, instead: true });
         return { words: "Withdraw the act and set it", take };
