@@ -102,11 +102,6 @@ mod tests {
             assert!(said(words).starts_with("2d6: "), "{words}");
         }
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
 
     fn refusal(pool: &str, words: &str) -> String {
         let pool = pool.parse().expect("a pool");
