@@ -21,7 +21,7 @@ test.describe("on a phone", () => {
     const table = await server.begin("threeaction/duel");
     await sit(page, server.link(table), "Ada");
     const line = page.getByRole("region", { name: "Acting" }).getByLabel("Or type it");
-    const form = page.locator("form", { has: line });
+    const form = page.locator("form", { has: page.locator("#command") });
     for (const words of ["strike grappler", "move to 99,9", "nonsense"]) {
       await line.fill(words);
       await line.press("Enter");

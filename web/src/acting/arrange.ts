@@ -256,3 +256,7 @@ export function byReason(impossible: readonly Impossible[]): Reason[] {
   }
   return [...found.values()];
 }
+
+/** That nobody sits there who plays somebody. */
+export const areAway = (names: readonly string[]) =>
+  `${names.join(", ")} ${names.length === 1 ? "is" : "are"} away`;
