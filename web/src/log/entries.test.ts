@@ -65,6 +65,7 @@ it("what leads to no event stands alone where it came", () => {
     line(0, "heading", "Ranged segment", 0),
     line(1, "number", "Cael does no more in this segment.", 1),
     line(2, "number", "Pell does no more in this segment.", 2),
+    line(7, "number", "Dust settles.", 2),
     line(3, "heading", "Movement segment", 2),
     line(4, "number", "Maren does no more in this segment.", 3),
     line(5, "number", "bren: will d6 [2]", 4),
@@ -73,7 +74,7 @@ it("what leads to no event stands alone where it came", () => {
   expect(found.map((entry) => [entry.line.number, entry.numbers.map((one) => one.number)])).toEqual([
     [0, []],
     [1, []],
-    [2, []],
+    [2, [7]],
     [3, []],
     [4, []],
     [6, [5]],

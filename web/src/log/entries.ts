@@ -36,9 +36,15 @@ const isAside = ({ kind, after }: LogLine) => kind === "remark" || after !== und
 export function entries(lines: readonly LogLine[]): Entry[] {
   const found: Entry[] = [];
   let waiting: LogLine[] = [];
-  /** Nothing comes of what waits and fits no more. */
+  /** Nothing comes of what waits and fits no more: what is of one entry unfolds from its first line. */
   const giveUp = (fits: (one: LogLine) => boolean) => {
-    for (const one of waiting) if (!fits(one)) found.push({ line: one, numbers: [] });
+    const alone: Entry[] = [];
+    for (const line of waiting.filter((one) => !fits(one))) {
+      const before = alone.at(-1);
+      if (before && before.line.entry === line.entry) before.numbers.push(line);
+      else alone.push({ line, numbers: [] });
+    }
+    found.push(...alone);
     waiting = waiting.filter(fits);
   };
   for (const line of lines) {
@@ -55,7 +61,7 @@ export function entries(lines: readonly LogLine[]): Entry[] {
     found.push({ line, numbers });
   }
   // Dice of an act that has not come to anything yet.
-  giveUp(() => false);
+  for (const line of waiting) found.push({ line, numbers: [] });
   return found;
 }
 
