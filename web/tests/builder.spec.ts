@@ -248,7 +248,7 @@ test("who is written out keeps its numbers, names are proposed, and a copy stand
   await expect(strength).toHaveValue(before ?? "");
   await expect(page.getByRole("button", { name: /wolf written out/ })).toBeVisible();
   // What is added holds what would hold without it.
-  await page.locator("#creature-0 > .field > select").last().selectOption("carried");
+  await page.locator("#creature-0 > .field > .choice > select").last().selectOption("carried");
   await page.getByRole("button", { name: "Add to carried" }).click();
   const held = page.getByLabel("carried 1", { exact: true });
   const names = await held.evaluate((node) =>

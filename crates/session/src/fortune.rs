@@ -19,12 +19,24 @@ pub(crate) fn read(pool: &Pool, words: &str) -> Result<Faces, String> {
             .map_err(|_| format!("`{word}` is no face of a die"))?;
         shown.push(face);
     }
-    pool.accept(&shown).map_err(|error| match shown[..] {
-        [only] => {
-            format!("{pool}: {error}; the total with all that is added is typed as `={only}`")
-        }
-        _ => format!("{pool}: {error}"),
-    })
+    pool.accept(&shown)
+        .map_err(|error| format!("{pool}: {error}{}", advice(pool, &shown)))
+}
+
+/// How what a single number was meant for is typed: a total, or the first of dice that go on.
+fn advice(pool: &Pool, shown: &[u16]) -> String {
+    let [only] = *shown else {
+        return String::new();
+    };
+    if with_total(pool, i32::from(only)).is_ok() {
+        return format!("; the total with all that is added is typed as `={only}`");
+    }
+    let goes_on = pool.explosion() != Explosion::None && only == pool.sides();
+    if !goes_on {
+        return String::new();
+    }
+    let next = pool.sides().div_ceil(2);
+    format!("; all that fell is entered together, as in `{only} {next}`")
 }
 
 fn with_total(pool: &Pool, total: i32) -> Result<Faces, String> {
@@ -89,5 +101,24 @@ mod tests {
         for words in ["", "7 1", "1", "1 2 3", "0 1"] {
             assert!(said(words).starts_with("2d6: "), "{words}");
         }
+    }
+
+    fn refusal(pool: &str, words: &str) -> String {
+        let pool = pool.parse().expect("a pool");
+        read(&pool, words).expect_err("not what falls")
+    }
+
+    /// The highest face of a die that is thrown again is never the total; of several dice one number may be it.
+    #[test]
+    fn only_what_can_be_a_total_is_advised_as_one() {
+        let again = refusal("d4!", "4");
+        assert!(
+            again.ends_with("; all that fell is entered together, as in `4 2`"),
+            "{again}"
+        );
+        let total = refusal("2d6", "7");
+        assert!(total.ends_with("is typed as `=7`"), "{total}");
+        let neither = refusal("2d6", "1");
+        assert!(!neither.contains('`'), "{neither}");
     }
 }

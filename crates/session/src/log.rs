@@ -308,9 +308,9 @@ impl Telling {
         }
     }
 
-    /// The same of that entry: a correction of which no event tells is told to the game master in its own words.
+    /// The same of that entry: a correction of which no sentence but numbers tells is told to the game master in its own words.
     pub(crate) fn of_entry<S: System>(mut self, entry: &Entry<S>) -> Self {
-        let is_told = self.kept.iter().any(|line| line.to.depth == Depth::Event);
+        let is_told = self.kept.iter().any(|line| line.to.depth != Depth::Number);
         if let Deed::Correction(words) = &entry.deed
             && !is_told
         {

@@ -117,7 +117,8 @@ impl GaugeSeen {
             _ if current >= maximum => "full",
             _ if current * 4 > maximum * 3 => "nearly full",
             _ if current * 2 > maximum => "more than half",
-            _ if current * 4 > maximum => "less than half",
+            _ if current * 2 == maximum => "half left",
+            _ if current * 4 >= maximum => "less than half",
             _ => "nearly none left",
         })
     }
@@ -148,7 +149,11 @@ mod tests {
         for (current, used_up, risen) in [
             (0, "none left", "none"),
             (4, "nearly none left", "little"),
-            (8, "less than half", "some"),
+            (5, "less than half", "little"),
+            (9, "less than half", "some"),
+            (10, "half left", "some"),
+            (11, "more than half", "much"),
+            (15, "more than half", "much"),
             (17, "nearly full", "much"),
             (20, "full", "at its limit"),
         ] {

@@ -348,7 +348,8 @@ export class Acting {
     const listed = this.#listed(words);
     const remedy = (problem: Problem) => didYouMean(problem, words, retype);
     const request: Request = { is: "preview", who: question.who, words };
-    if (!listed && !(await this.table.ask("preview", request, remedy))) return false;
+    if (listed) this.table.settle();
+    else if (!(await this.table.ask("preview", request, remedy, "line"))) return false;
     if (asked !== this.#aimed || question !== this.question) return false;
     const choice = listed ?? typed(words);
     if (this.choice?.words === choice.words) this.led++;
@@ -399,7 +400,7 @@ export class Acting {
     const { who, secret } = question;
     const [shown, told, { turned, token }] = [this.#listed(words), toldSoFar(this.table), this.table];
     const done = await this.#send(() =>
-      this.table.order({ is: "act", who, words, seen: this.#seen }, remedy),
+      this.table.order({ is: "act", who, words, seen: this.#seen }, remedy, retype && "line"),
     );
     if (done && secret) {
       const others = this.#committed.filter((one) => one.who !== who);

@@ -83,6 +83,7 @@ class Asked {
   creature = () => undefined;
   playersHere = () => [];
   complain = vi.fn();
+  settle = () => undefined;
 
   /** Answers what was asked of that kind, and lets what comes of it be done. */
   async answer(is: Request["is"], reply: Reply): Promise<void> {

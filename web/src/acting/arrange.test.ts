@@ -6,6 +6,7 @@ import {
   actName,
   arrange,
   byCell,
+  byReason,
   byTarget,
   families,
   inWords,
@@ -212,5 +213,24 @@ it("a side is named within a sentence", () => {
   expect(["guard", "The most honourable company"].map(theSide)).toEqual([
     "the guard",
     "the most honourable company",
+  ]);
+});
+
+it("a reason is told once, with all acts that it keeps from being done", () => {
+  const impossible = (label: string, message: string) => ({
+    label,
+    message,
+    rule: "a/b",
+    group: "other" as const,
+  });
+  const found = byReason([
+    impossible("strike", "too far"),
+    impossible("shoot", "no bow"),
+    impossible("strike with 2 actions", "too far"),
+    impossible("strike", "too far"),
+  ]);
+  expect(found.map(({ message, labels }) => [message, labels])).toEqual([
+    ["too far", ["strike", "strike with 2 actions"]],
+    ["no bow", ["shoot"]],
   ]);
 });

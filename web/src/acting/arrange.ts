@@ -4,6 +4,7 @@ import { cellKey } from "../board/geometry";
 import type { CreatureId } from "../protocol/CreatureId";
 import type { Explained } from "../protocol/Explained";
 import type { Group } from "../protocol/Group";
+import type { Impossible } from "../protocol/Impossible";
 import type { Offer } from "../protocol/Offer";
 import type { OfferGroup } from "../protocol/OfferGroup";
 
@@ -236,3 +237,26 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 export const theSide = (name: string) => (/^the\s/i.test(name) ? `the${name.slice(3)}` : `the ${name}`);
 
 export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** Acts that are not possible for one reason. */
+export interface Reason {
+  message: string;
+  rule: string;
+  labels: string[];
+}
+
+/** What is not possible, each reason once, with all acts that it keeps from being done. */
+export function byReason(impossible: readonly Impossible[]): Reason[] {
+  const found = new Map<string, Reason>();
+  for (const { message, rule, label } of impossible) {
+    const key = `${rule} ${message}`;
+    const reason = found.get(key) ?? { message, rule, labels: [] };
+    if (!reason.labels.includes(label)) reason.labels.push(label);
+    found.set(key, reason);
+  }
+  return [...found.values()];
+}
+
+/** That nobody sits there who plays somebody. */
+export const areAway = (names: readonly string[]) =>
+  `${names.join(", ")} ${names.length === 1 ? "is" : "are"} away`;

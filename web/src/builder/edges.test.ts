@@ -46,3 +46,8 @@ it("on hexes rows are shifted, and the run is that of the cells", () => {
   expect(drawn).toEqual([entry("2,2 2,3", "post")]);
   expect(standing(drawn, true)).toEqual([{ edge: side("1,2 1,3"), kind: "post" }]);
 });
+
+it("a run that is none is drawn where it begins", () => {
+  const run: Tree = [entry("10,0 11,0", "wall", "10,5")];
+  expect(standing(run, true)).toEqual([{ edge: side("10,0 11,0"), kind: "wall" }]);
+});

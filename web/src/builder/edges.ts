@@ -18,7 +18,7 @@ const keyOf = ([one, other]: Edge) => [one, other].map(cellKey).sort().join(" ")
 const isSquare = (tree: Tree | undefined): tree is [number, number] =>
   Array.isArray(tree) && typeof tree[0] === "number" && typeof tree[1] === "number";
 
-/** Every side on which something stands; what is not written as it should be is left out. */
+/** Every side on which something stands. Of a run that is none only the first side is known; what is not written as it should be is left out. */
 export function standing(written: Tree | undefined, hexes: boolean): Standing[] {
   const found = new Map<string, Standing>();
   for (const entry of Array.isArray(written) ? written.filter(isBranch) : []) {
@@ -37,7 +37,7 @@ function run({ between, until }: Branch, hexes: boolean): Edge[] {
   const [x, y] = [end[0] - one[0], end[1] - one[1]];
   const count = Math.max(Math.abs(x), Math.abs(y));
   const [right, down] = count === 0 ? [0, 0] : [x / count, y / count];
-  if (!Number.isInteger(right) || !Number.isInteger(down)) return [];
+  if (!Number.isInteger(right) || !Number.isInteger(down)) return [[one, other]];
   const along = (cell: Cell, step: number): Cell => [cell[0] + right * step, cell[1] + down * step];
   return Array.from({ length: count + 1 }, (_, step) => [along(one, step), along(other, step)]);
 }

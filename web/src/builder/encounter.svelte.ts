@@ -1,6 +1,6 @@
 // An encounter that is being built: the tree of its scenario, what is wrong with it, how it looks, and who would win.
 
-import { columnRow, footprint } from "../board/geometry";
+import { cellAt, columnRow, footprint } from "../board/geometry";
 import {
   check,
   readToml,
@@ -12,6 +12,7 @@ import {
   type Tree,
 } from "../connection/http";
 import type { Chances } from "../protocol/Chances";
+import type { CreatureSeen } from "../protocol/CreatureSeen";
 import type { Edge } from "../protocol/Edge";
 import type { EdgeKind } from "../protocol/EdgeKind";
 import type { Ground } from "../protocol/Ground";
@@ -105,6 +106,12 @@ export class Encounter implements Entries {
     const isSame = map?.rows === rows.length && map.columns === rows[0]?.length;
     if (map && isSame && this.sound) return map;
     return drawnOnly(this.tree, map);
+  });
+
+  /** The creatures as the server sees them; while it refuses the scenario, where it says that they stand. */
+  creatures: CreatureSeen[] = $derived.by(() => {
+    const { creatures } = this.known;
+    return this.sound ? creatures : placedAnew(creatures, this.entries, this.map.hexes);
   });
 
   #before: Before[] = [];
@@ -334,6 +341,27 @@ export async function buildable(text: string): Promise<Tree> {
   // The server says what is the matter with its system.
   if (!all.some(({ id }) => id === system)) await check(text);
   return tree;
+}
+
+/** Creatures at the squares of their entries, as far as these are known to be theirs. */
+export function placedAnew(
+  creatures: readonly CreatureSeen[],
+  entries: readonly Branch[],
+  hexes: boolean,
+): CreatureSeen[] {
+  const members = roster(entries);
+  return creatures.map((creature) => {
+    const member = members[creature.id];
+    const entry = member && entries[member.entry];
+    const [column, row] = (entry && squares(entry)[member.member]) ?? [];
+    const { space } = creature;
+    if (members.length !== creatures.length || !space || column === undefined || row === undefined) {
+      return creature;
+    }
+    const { 2: height } = space.at;
+    const [x, y] = cellAt(column, row, hexes);
+    return { ...creature, space: { ...space, at: height === undefined ? [x, y] : [x, y, height] } };
+  });
 }
 
 /** A map as its rows and its legend say, where the server has not read it. */

@@ -1,8 +1,9 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
 import type { Tree } from "../connection/http";
-import { Encounter } from "./encounter.svelte";
-import { squares } from "./tree";
+import type { CreatureSeen } from "../protocol/CreatureSeen";
+import { Encounter, placedAnew } from "./encounter.svelte";
+import { squares, type Branch } from "./tree";
 
 /** What the server answers at once; it never comes to an end with the fights. */
 const ANSWERS: Record<string, unknown> = {
@@ -78,4 +79,19 @@ it("that an encounter could not be kept is not said of another one", async () =>
   encounter.begin(field("heroes", "foes"));
   await vi.advanceTimersByTimeAsync(100);
   expect(encounter.unkept).toBe(false);
+});
+
+it("while a scenario is refused creatures stand where it says, in cells of its grid", () => {
+  const creature = (id: number, x: number, y: number) =>
+    ({ id, space: { at: [x, y], side: 1, height: 1 } }) as unknown as CreatureSeen;
+  const entries: Branch[] = [{ at: [2, 4] }, { count: 2, at: [[13, 7]] }];
+  const seen = [creature(0, 2, 4), creature(1, 13, 7), creature(2, 5, 5)];
+  const cells = (hexes: boolean) => placedAnew(seen, entries, hexes).map(({ space }) => space?.at);
+  expect(cells(true)).toEqual([
+    [0, 4],
+    [10, 7],
+    [5, 5],
+  ]);
+  // Who they are is not known once others were added.
+  expect(placedAnew(seen, [...entries, {}], true)).toEqual(seen);
 });

@@ -27,6 +27,8 @@ it("sees through references and what may be left out", () => {
     ],
   });
   expect(about(size, root)).toBe("How large it is.");
+  const fists = { description: "Bare fists, `d3`\nor more (`foundations/unarmed`)." };
+  expect(about(fists, root)).toBe("Bare fists, “d3” or more (unarmed).");
   expect(shape({ type: ["integer", "null"], minimum: 0 }, root)).toEqual({
     is: "number",
     whole: true,

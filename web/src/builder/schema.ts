@@ -1,6 +1,7 @@
 // What JSON Schemas say of a field, as far as forms need it.
 
-import type { Schema, Tree } from "../connection/http";
+import { quoted, type Schema, type Tree } from "../connection/http";
+import { sentenceOf } from "../log/entries";
 
 export interface Choice {
   value: Tree;
@@ -43,7 +44,12 @@ export function resolved(schema: Schema, root: Schema): Schema {
 
 export function about(schema: Schema, root: Schema): string {
   const { description } = resolved(schema, root);
-  return typeof description === "string" ? description.replace(/\s+/g, " ") : "";
+  return typeof description === "string" ? plainly(description.replace(/\s+/g, " ")) : "";
+}
+
+/** A description as people read it: rules go by their names, and what is typed stands in quotation marks. */
+function plainly(description: string): string {
+  return quoted(sentenceOf(description.replace(/\(`([a-z-]+\/[a-z0-9-]+)`\)/g, "($1)")));
 }
 
 /** Which kind of value a field takes. That it may be left out is not part of it. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { conditionMeant, conditionsIn } from "./conditions";
+import { conditionMeant, conditionsIn, furtherWords, givable } from "./conditions";
 
 const root = {
   properties: {
@@ -43,6 +43,16 @@ it("what is shown of a condition begins with what it is called", () => {
     "sees-through",
     "sees",
   ]);
+  expect(meant("Undeceived")).toBe("sees-through");
   expect(meant("Hiddenly")).toBeUndefined();
   expect(meant("Flanked")).toBeUndefined();
+});
+
+it("what is said of one thing is not given by its name alone", () => {
+  expect(givable(conditionsIn(root)).map(({ value }) => value)).toEqual(["on-fire", "hidden", "sees"]);
+});
+
+it("where more has to be said of a condition it is typed on", () => {
+  expect(furtherWords("grappled", "`toward` and a creature are missing")).toBe("gains grappled toward ");
+  expect(furtherWords("poisoned", "for how many rounds? (`level 2 3 rounds`)")).toBe("gains poisoned ");
 });

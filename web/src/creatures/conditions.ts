@@ -33,11 +33,25 @@ const plain = (words: string) =>
     .replaceAll(/[^a-z0-9]+/g, " ")
     .trim();
 
+/** Words under which conditions are shown that are typed in others. */
+const SHOWN: Record<string, string> = { "sees-through": "undeceived" };
+
+/** Conditions that hold for one thing: which one, no list of conditions can say. */
+const OF_THINGS = new Set(["sees-through"]);
+
+/** The conditions of a list that can be given by their name. */
+export const givable = (all: readonly Choice[]) => all.filter(({ value }) => !OF_THINGS.has(String(value)));
+
+/** How one goes on typing a condition of which its name alone says too little, as far as the refusal tells. */
+export function furtherWords(kind: string, refusal: string): string {
+  return `gains ${kind} ${refusal.includes("`toward`") ? "toward " : ""}`;
+}
+
 /** The condition that is shown as `Bleeding 3` or `Hidden (Ann)`, as it is typed; nothing where it is no stored one. */
 export function conditionMeant(shown: string, all: readonly Choice[]): string | undefined {
   const words = `${plain(shown)} `;
   const fitting = all
     .map(({ value }) => String(value))
-    .filter((value) => words.startsWith(`${plain(value)} `));
+    .filter((value) => [value, SHOWN[value] ?? value].some((one) => words.startsWith(`${plain(one)} `)));
   return fitting.sort((one, other) => other.length - one.length)[0];
 }

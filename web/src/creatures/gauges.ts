@@ -7,6 +7,7 @@ const ROUGH: Record<string, number> = {
   "none left": 0,
   "nearly none left": 0.15,
   "less than half": 0.4,
+  "half left": 0.5,
   "more than half": 0.65,
   "nearly full": 0.88,
   full: 1,

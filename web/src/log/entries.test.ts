@@ -60,6 +60,27 @@ it("numbers stand with the event that they belong to", () => {
   ]);
 });
 
+it("what leads to no event stands alone where it came", () => {
+  const found = entries([
+    line(0, "heading", "Ranged segment", 0),
+    line(1, "number", "Cael does no more in this segment.", 1),
+    line(2, "number", "Pell does no more in this segment.", 2),
+    line(7, "number", "Dust settles.", 2),
+    line(3, "heading", "Movement segment", 2),
+    line(4, "number", "Maren does no more in this segment.", 3),
+    line(5, "number", "bren: will d6 [2]", 4),
+    line(6, "event", "Bren is Ready.", 4),
+  ]);
+  expect(found.map((entry) => [entry.line.number, entry.numbers.map((one) => one.number)])).toEqual([
+    [0, []],
+    [1, []],
+    [2, [7]],
+    [3, []],
+    [4, []],
+    [6, [5]],
+  ]);
+});
+
 it("a filter keeps headings only with what is below them", () => {
   const numbers = (query: string, about?: number) =>
     filtered(all, query, about).map((entry) => entry.line.number);

@@ -29,27 +29,36 @@ export function sentenceOf(text: string): string {
   return text.replace(/(?<= \()[a-z-]+\/[a-z0-9-]+(?=\))/g, ruleName);
 }
 
-/** Lines as entries. Numbers stand behind the event that they lead to, or before it: those of one entry that come first belong to its first event, whatever is remarked meanwhile. */
+/** What is said while an act goes on and is no part of it. */
+const isAside = ({ kind, after }: LogLine) => kind === "remark" || after !== undefined;
+
+/** Lines as entries. Numbers stand behind the event that they lead to, or before it: those of one entry that come first belong to its first event, whatever is remarked meanwhile. Those that lead to none stand alone where they came. */
 export function entries(lines: readonly LogLine[]): Entry[] {
   const found: Entry[] = [];
   let waiting: LogLine[] = [];
+  /** Nothing comes of what waits and fits no more: what is of one entry unfolds from its first line. */
+  const giveUp = (fits: (one: LogLine) => boolean) => {
+    const alone: Entry[] = [];
+    for (const line of waiting.filter((one) => !fits(one))) {
+      const before = alone.at(-1);
+      if (before && before.line.entry === line.entry) before.numbers.push(line);
+      else alone.push({ line, numbers: [] });
+    }
+    found.push(...alone);
+    waiting = waiting.filter(fits);
+  };
   for (const line of lines) {
+    const isOfIt = (one: LogLine) => one.entry === line.entry;
+    if (!isAside(line)) giveUp((one) => line.depth !== "heading" && isOfIt(one));
     const last = found.findLast((one) => one.line.kind !== "remark");
-    if (line.depth !== "number") {
-      found.push({ line, numbers: [] });
-    } else if (last && last.line.depth === "event" && last.line.entry === line.entry) {
-      last.numbers.push(line);
-      continue;
-    } else {
-      waiting.push(line);
+    if (line.depth === "number") {
+      if (last?.line.depth === "event" && isOfIt(last.line)) last.numbers.push(line);
+      else waiting.push(line);
       continue;
     }
-    if (waiting.length > 0 && line.depth === "event" && line.kind !== "remark") {
-      // Between the numbers of an act and what they lead to, the game master may have corrected something.
-      const isOfIt = (one: LogLine) => line.after === undefined || one.entry === line.entry;
-      found.at(-1)?.numbers.push(...waiting.filter(isOfIt));
-      waiting = waiting.filter((one) => !isOfIt(one));
-    }
+    const numbers = line.depth === "event" && line.kind !== "remark" ? waiting.filter(isOfIt) : [];
+    waiting = waiting.filter((one) => !numbers.includes(one));
+    found.push({ line, numbers });
   }
   // Dice of an act that has not come to anything yet.
   for (const line of waiting) found.push({ line, numbers: [] });

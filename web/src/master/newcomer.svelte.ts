@@ -17,6 +17,9 @@ import {
 import type { Declined } from "../protocol/Declined";
 import type { Table } from "../state/table.svelte";
 
+/** Places as they may be typed. */
+const EXAMPLES = ["4,7", "5,7", "6,7"];
+
 export class Newcomer implements Entries {
   tree: Tree = $state.raw({ creature: [] });
   kinds: Map<string, Branch> = $state.raw(new Map());
@@ -37,6 +40,8 @@ export class Newcomer implements Entries {
   count = $derived(countOf(this.entries[0] ?? {}));
   /** Where it stands, or each of the group, as columns and rows. */
   squares = $derived(squares(this.entries[0] ?? {}));
+  /** What may stand in the line for places. */
+  example = $derived(EXAMPLES.slice(0, this.count).join(" "));
   places = $derived(this.squares.map((square) => square.join(",")).join(" "));
 
   constructor(table: Table) {
@@ -97,8 +102,24 @@ export class Newcomer implements Entries {
     this.set(["creature", 0, "at"], this.count > 1 ? squares : squares[0]);
   }
 
+  /** What is wrong with where they stand: of several each has a square of its own. */
+  get #misplaced(): string | undefined {
+    const [count, given] = [this.count, this.squares.length];
+    if (given === 0 || given === count) return undefined;
+    const [creatures, places] = [
+      count === 1 ? "1 creature joins" : `${count} creatures join`,
+      given === 1 ? "1 place is given" : `${given} places are given`,
+    ];
+    return `${creatures}, and ${places}: each has one of its own, as in ${this.example}`;
+  }
+
   /** Whether it has joined; with `instead` at the cost of the act in progress. */
   async join(instead = false): Promise<boolean> {
+    const misplaced = this.#misplaced;
+    if (misplaced !== undefined) {
+      this.mistakes = [misplaced];
+      return false;
+    }
     this.joining = true;
     try {
       const { text } = await writeToml(this.tree);

@@ -45,3 +45,18 @@ it("what cannot be withdrawn is said, and is not offered again", async () => {
   expect(newcomer.isUnfit).toBe(false);
   expect(newcomer.mistakes.join(" ")).toMatch(/cannot be withdrawn/);
 });
+
+it("of several that join each has a place of its own", async () => {
+  const { table: at, asked } = table({});
+  const newcomer = new Newcomer(at);
+  newcomer.begin();
+  newcomer.resize(0, 2);
+  newcomer.stand("15,2");
+  expect(await newcomer.join()).toBe(false);
+  expect(newcomer.mistakes).toEqual([
+    "2 creatures join, and 1 place is given: each has one of its own, as in 4,7 5,7",
+  ]);
+  newcomer.stand("15,2 15,3");
+  expect(await newcomer.join()).toBe(true);
+  expect(asked).toEqual(["join"]);
+});

@@ -1,5 +1,6 @@
 import { capital } from "../acting/arrange";
 import { Refused } from "../connection/http";
+import type { CreatureId } from "../protocol/CreatureId";
 import type { SettableSeen } from "../protocol/SettableSeen";
 import type { Table } from "../state/table.svelte";
 
@@ -47,3 +48,6 @@ export function shelves(all: SettableSeen[], query: string): Shelf[] {
   }
   return found;
 }
+
+/** The id of the line in which anything about a creature is corrected. */
+export const correctionLine = (who: CreatureId) => `correction-${who}`;

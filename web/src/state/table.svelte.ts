@@ -30,9 +30,12 @@ export interface Notice {
   text: string;
   /** What may be done about it at once. */
   remedy?: Remedy | undefined;
-  /** Whether it is about an answer: as soon as something else is asked it says nothing more. */
-  isOfAnswer: boolean;
+  /** What it is about, where that is an answer: as soon as something else is asked it says nothing more. */
+  of: AnsweredBy | undefined;
 }
+
+/** By what an answer was given: by the line in which acts are typed, where it is told why they are not taken, or by something else. */
+export type AnsweredBy = "line" | "else";
 
 /** Something that can be done about what was not taken. */
 export interface Remedy {
@@ -181,12 +184,14 @@ export class Table {
     kind: K,
     request: Request,
     remedy?: (problem: Problem) => Remedy | undefined,
-    isAnswer = false,
+    of?: AnsweredBy,
   ): Promise<ReplyOf<K> | undefined> {
     try {
-      return await this.tryTo(kind, request);
+      const reply = await this.tryTo(kind, request);
+      if (of !== undefined) this.settle();
+      return reply;
     } catch (error) {
-      this.complain(error, remedy, isAnswer);
+      this.complain(error, remedy, of);
       return undefined;
     }
   }
@@ -211,12 +216,16 @@ export class Table {
   }
 
   /** Asks for something to be done; whether it was. */
-  async order(request: Request, remedy?: (problem: Problem) => Remedy | undefined): Promise<boolean> {
+  async order(
+    request: Request,
+    remedy?: (problem: Problem) => Remedy | undefined,
+    by: AnsweredBy = "else",
+  ): Promise<boolean> {
     // Who does something has seen enough of what was before, and wants to see what comes of it.
     this.pace.hurry();
     this.#isAnswered = true;
-    const isAnswer = ANSWERS.some((is) => is === request.is);
-    const done = (await this.ask("done", request, remedy, isAnswer)) !== undefined;
+    const of = ANSWERS.some((is) => is === request.is) ? by : undefined;
+    const done = (await this.ask("done", request, remedy, of)) !== undefined;
     // What was complained about has been put right.
     if (done) this.notices = [];
     return done;
@@ -233,9 +242,14 @@ export class Table {
     }
   }
 
-  /** The game master changes something, at the cost of the act in progress only when that was said. `retype` is given words that were perhaps meant. */
-  async correct(words: string, retype?: (words: string) => void): Promise<boolean> {
+  /** The game master changes something, at the cost of the act in progress only when that was said. `retype` is given words that were perhaps meant, and `unread` why these were not understood. */
+  async correct(
+    words: string,
+    retype?: (words: string) => void,
+    unread?: (why: string) => void,
+  ): Promise<boolean> {
     return this.order({ is: "correct", words, instead: false }, (problem) => {
+      if (problem.is === "declined" && problem.why.because === "unread") unread?.(problem.why.message);
       if (problem.is === "declined" && problem.why.because === "unfit") {
         const take = () => void this.order({ is: "correct", words, instead: true });
         return { words: "Withdraw the act and set it", take };
@@ -244,24 +258,39 @@ export class Table {
     });
   }
 
-  complain(error: unknown, remedy?: (problem: Problem) => Remedy | undefined, isAnswer = false): void {
+  complain(error: unknown, remedy?: (problem: Problem) => Remedy | undefined, of?: AnsweredBy): void {
     if (!(error instanceof Refused)) throw error;
     const { problem } = error;
     // What happened first may be told of before it is seen.
     const isStale = problem.is === "stale";
-    this.say(capital(sentence(problem)), isStale ? "plain" : "bad", remedy?.(problem), isAnswer && !isStale);
+    this.say(
+      capital(sentence(problem)),
+      isStale ? "plain" : "bad",
+      remedy?.(problem),
+      isStale ? undefined : of,
+    );
   }
 
-  say(text: string, tone: Notice["tone"] = "plain", remedy?: Remedy, isOfAnswer = false): void {
-    const notice: Notice = { id: ++this.#notice, tone, text, remedy, isOfAnswer };
-    // What is said again stands there once.
-    const others = this.notices.filter((known) => known.text !== text);
+  say(text: string, tone: Notice["tone"] = "plain", remedy?: Remedy, of?: AnsweredBy): void {
+    const notice: Notice = { id: ++this.#notice, tone, text, remedy, of };
+    // What is said again stands there once, and of what is not taken only what came last.
+    const isPast = (known: Notice) => tone === "bad" && known.tone === "bad" && known.of === of;
+    const others = this.notices.filter((known) => known.text !== text && !isPast(known));
     this.notices = [...others, notice].slice(-NOTICES_MAX);
+    // What stands at its line is in nobody's way.
+    if (of === "line") return;
     setTimeout(() => this.unsay(notice.id), NOTICE_LASTS);
   }
 
   unsay(id: number): void {
     this.notices = this.notices.filter((notice) => notice.id !== id);
+  }
+
+  /** What was complained about in an answer is no matter any more. */
+  settle(): void {
+    if (this.notices.some(({ of }) => of !== undefined)) {
+      this.notices = this.notices.filter(({ of }) => of === undefined);
+    }
   }
 
   #questions(): Question[] {
@@ -317,11 +346,7 @@ export class Table {
     this.known = lay(this.known, update);
     this.#keepStand(stand(this.known));
     // What was complained about is no longer what is asked.
-    if (turned || asks(standing) !== asks(this.known.standing)) {
-      if (this.notices.some(({ isOfAnswer }) => isOfAnswer)) {
-        this.notices = this.notices.filter(({ isOfAnswer }) => !isOfAnswer);
-      }
-    }
+    if (turned || asks(standing) !== asks(this.known.standing)) this.settle();
     this.ready = true;
   }
 

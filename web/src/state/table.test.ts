@@ -38,7 +38,7 @@ it("a complaint about an answer goes with the question", () => {
     });
   asks(1, "What does Alda do?");
   table.pace.hurry();
-  table.say("The ogre is in the way.", "bad", undefined, true);
+  table.say("The ogre is in the way.", "bad", undefined, "else");
   table.say("There is no such condition.", "bad");
   asks(2, "What does Alda do?");
   table.pace.hurry();
@@ -46,6 +46,18 @@ it("a complaint about an answer goes with the question", () => {
   asks(3, "Does Alda step in?");
   table.pace.hurry();
   expect(table.notices.map(({ text }) => text)).toEqual(["There is no such condition."]);
+  table.close();
+});
+
+it("what is refused in the line stands there alone, until something is taken", () => {
+  const table = new Table("secret", "Ada");
+  const said = () => table.notices.map(({ text }) => text);
+  for (const words of ["Nobody is at 9,9.", "There is no grappler."])
+    table.say(words, "bad", undefined, "line");
+  expect(said()).toEqual(["There is no grappler."]);
+  table.say("The map is large.");
+  table.settle();
+  expect(said()).toEqual(["The map is large."]);
   table.close();
 });
 
