@@ -34,7 +34,7 @@ pub struct Unread {
     /// The word that should have been the name of a creature, where that is what is wrong.
     pub nobody: Option<String>,
     /// What it is one of that was to be chosen, where that is what is wrong.
-    pub choice: Option<Choice>,
+    pub choice: Option<Box<Choice>>,
 }
 
 /// Words of which one would have been understood.
@@ -104,11 +104,11 @@ impl Unread {
         };
         Self {
             suggestion,
-            choice: Some(Choice {
+            choice: Some(Box::new(Choice {
                 what: what.to_owned(),
                 word: word.map(str::to_owned),
                 known,
-            }),
+            })),
             ..Self::new(message)
         }
     }
