@@ -205,7 +205,7 @@ fn count_comes(state: &State, count: u32) -> Sentence {
     let mut over = Several::beginning(format!("{heading}: "));
     let mut conditions = state.conditions.clone();
     conditions.time_is(None, Some(count), |held| {
-        bodies::add_end(state, &held, &mut over)
+        bodies::add_end(state, &held, &mut over);
     });
     over.headed(heading)
 }
