@@ -52,6 +52,12 @@ impl<C> Held<C> {
         self.toward == Some(who) || waits || own
     }
 
+    /// Whoever has it, and towards whom it holds.
+    #[must_use]
+    pub fn about(&self) -> Vec<CreatureId> {
+        [self.on].into_iter().chain(self.toward).collect()
+    }
+
     /// A condition that lasts until something ends it, toward everybody, from nobody in particular.
     #[must_use]
     pub const fn plain(on: CreatureId, kind: C) -> Self {

@@ -33,6 +33,19 @@ pub struct Unread {
     pub suggestion: Option<String>,
     /// The word that should have been the name of a creature, where that is what is wrong.
     pub nobody: Option<String>,
+    /// What it is one of that was to be chosen, where that is what is wrong.
+    pub choice: Option<Box<Choice>>,
+}
+
+/// Words of which one would have been understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// What they are: `item`.
+    what: String,
+    /// What stands in its place; none where it is missing at the end.
+    word: Option<String>,
+    /// The words.
+    known: Vec<String>,
 }
 
 impl Unread {
@@ -43,32 +56,24 @@ impl Unread {
             message: message.into(),
             suggestion: None,
             nobody: None,
+            choice: None,
         }
     }
 
     /// An unknown word, with the closest of those that would have been understood; with all of them for a `?`.
     #[must_use]
     pub fn unknown<'w>(what: &str, word: &str, known: impl IntoIterator<Item = &'w str>) -> Self {
-        if word == "?" {
-            return Self::new(one_of(known));
-        }
-        Self {
-            message: format!("`{word}` is no {what} here"),
-            suggestion: closest(word, known),
-            nobody: None,
-        }
+        Self::choosing(
+            what,
+            Some(word),
+            known.into_iter().map(str::to_owned).collect(),
+        )
     }
 
     /// A word that is missing, with all that would have been understood.
     #[must_use]
     pub fn missing<'w>(what: &str, known: impl IntoIterator<Item = &'w str>) -> Self {
-        let article = if what.starts_with(['a', 'e', 'i', 'o', 'u']) {
-            "an"
-        } else {
-            "a"
-        };
-        let known = one_of(known);
-        Self::new(format!("{article} {what} is missing at the end: {known}"))
+        Self::choosing(what, None, known.into_iter().map(str::to_owned).collect())
     }
 
     /// As [`Unread::unknown`], where the name of a creature would have been understood.
@@ -77,6 +82,66 @@ impl Unread {
         Self {
             nobody: Some(word.to_owned()),
             ..Self::unknown(what, word, known)
+        }
+    }
+
+    /// That no word stands where one of those known is meant.
+    fn choosing(what: &str, word: Option<&str>, known: Vec<String>) -> Self {
+        let words = || known.iter().map(String::as_str);
+        let (message, suggestion) = match word {
+            Some("?") => (one_of(words()), None),
+            Some(word) => (
+                format!("`{word}` is no {what} here"),
+                closest(word, words()),
+            ),
+            None => {
+                let an = what.starts_with(['a', 'e', 'i', 'o', 'u']);
+                let article = if an { "an" } else { "a" };
+                let known = one_of(words());
+                let message = format!("{article} {what} is missing at the end: {known}");
+                (message, None)
+            }
+        };
+        Self {
+            suggestion,
+            choice: Some(Box::new(Choice {
+                what: what.to_owned(),
+                word: word.map(str::to_owned),
+                known,
+            })),
+            ..Self::new(message)
+        }
+    }
+
+    /// The same, where each of these words would have been understood as well.
+    #[must_use]
+    pub fn or_one_of<'w>(self, more: impl IntoIterator<Item = &'w str>) -> Self {
+        let Some(choice) = self.choice else {
+            return self;
+        };
+        let mut known: Vec<String> = more.into_iter().map(str::to_owned).collect();
+        known.extend(choice.known);
+        Self {
+            nobody: self.nobody,
+            ..Self::choosing(&choice.what, choice.word.as_deref(), known)
+        }
+    }
+
+    /// The same, as if of the words that would have been understood there were only those which are kept, and `typed` had been typed.
+    #[must_use]
+    pub fn choosing_from(
+        self,
+        typed: impl FnOnce(&str) -> String,
+        keep: impl FnMut(&String) -> bool,
+    ) -> Self {
+        let Some(mut choice) = self.choice else {
+            return self;
+        };
+        choice.known.retain(keep);
+        let word = choice.word.as_deref().map(typed);
+        Self {
+            nobody: self.nobody,
+            ..Self::choosing(&choice.what, word.as_deref(), choice.known)
         }
     }
 }

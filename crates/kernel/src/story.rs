@@ -2,11 +2,14 @@
 
 mod foretold;
 mod naming;
+mod several;
 mod sums;
 mod telling;
 
 pub use self::foretold::{foretell, foretold};
+pub use self::several::{Part, Several};
 pub use self::telling::tell;
+use crate::condition::{Held, Until};
 use crate::dice::{Faces, Pool};
 use crate::id::{CreatureId, RuleId};
 use crate::modifier::Modifier;
@@ -188,6 +191,9 @@ pub struct Sentence {
     /// Whom it names besides; it does not speak of them: see [`Sentence::naming`].
     #[serde(skip)]
     pub besides: Option<Box<Besides>>,
+    /// Its parts, where it tells of several at once: whoever may not know of one of them is told of the others.
+    #[serde(skip)]
+    pub several: Option<Box<Several>>,
     /// Where the name begins that ends it, if it is one that others may follow: see [`Sentence::listing`].
     #[serde(skip)]
     pub list_at: Option<usize>,
@@ -204,6 +210,7 @@ impl Sentence {
             about: Vec::new(),
             numbers_of: None,
             besides: None,
+            several: None,
             list_at: None,
         }
     }
@@ -213,12 +220,7 @@ impl Sentence {
     pub fn heading(text: impl Into<String>) -> Self {
         Self {
             depth: Depth::Heading,
-            text: text.into(),
-            without_numbers: None,
-            about: Vec::new(),
-            numbers_of: None,
-            besides: None,
-            list_at: None,
+            ..Self::event(text)
         }
     }
 
@@ -262,17 +264,35 @@ impl Sentence {
         self.list_at.and_then(|at| self.text.get(..at))
     }
 
+    /// That somebody gets a condition, from what `gains` says of one, without a full stop. By whom it comes, and in whose turn it ends (`ends_with`,
+    /// where that is named), may be more than somebody knows who sees what becomes of its bearer.
+    #[must_use]
+    pub fn of_beginning<C: Copy>(
+        held: &Held<C>,
+        ends_with: Option<CreatureId>,
+        gains: impl Fn(&Held<C>) -> String,
+    ) -> Self {
+        let text = gains(held);
+        let unnamed = Held {
+            cause: None,
+            ..*held
+        };
+        let by = held.cause.filter(|_| held.toward.is_none());
+        let by = by.filter(|_| gains(&unnamed) != text);
+        let without = gains(&Held {
+            until: Until::Cleared,
+            ..unnamed
+        });
+        let told = Self::event(prose::sentence(text)).about(held.about());
+        told.naming(by.into_iter().chain(ends_with), prose::sentence(without))
+    }
+
     /// Numbers behind an event.
     #[must_use]
     pub fn number(text: impl Into<String>) -> Self {
         Self {
             depth: Depth::Number,
-            text: text.into(),
-            without_numbers: None,
-            about: Vec::new(),
-            numbers_of: None,
-            besides: None,
-            list_at: None,
+            ..Self::event(text)
         }
     }
 }

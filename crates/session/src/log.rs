@@ -2,11 +2,12 @@
 
 mod line;
 
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::sync::Arc;
 
 use affray_kernel::fight::{Deed, Entry};
-use affray_kernel::story::{Audience, Besides, Depth, Note, Told, tell};
+use affray_kernel::story::{Audience, Besides, Depth, Note, Several, Told, tell};
 use affray_kernel::{CreatureId, System};
 
 pub use self::line::{Kind, LogLine};
@@ -36,6 +37,8 @@ pub(crate) struct Witness {
     audience: Audience,
     depth: Depth,
     about: Box<[CreatureId]>,
+    /// Its parts, where it tells of several at once: each is for those who may know of whom it speaks.
+    several: Option<Arc<Several>>,
     /// Who alone hears it: those who decide for that creature.
     only_to: Option<CreatureId>,
     /// Whose numbers it holds besides those whom it speaks of.
@@ -53,6 +56,7 @@ impl Witness {
             audience,
             depth: Depth::Event,
             about: Box::default(),
+            several: None,
             only_to: None,
             numbers_of: None,
             is_nothing_without: false,
@@ -60,23 +64,41 @@ impl Witness {
         }
     }
 
-    /// Whether the viewer may hear of these creatures, and there is something to hear. Who comes out of hiding, or goes into it, is seen
-    /// doing so.
-    fn is_heard_by(&self, viewer: &Viewer) -> bool {
+    /// Whether the viewer may hear what speaks of these. Who comes out of hiding, or goes into it, is seen doing so.
+    fn may_hear_of(&self, viewer: &Viewer, about: &[CreatureId]) -> bool {
         let matter = Matter::Sentence {
             audience: self.audience,
             depth: self.depth,
-            about: &self.about,
+            about,
         };
-        let decides = |who| self.known[1].allows(viewer, Matter::Question(who));
         self.known.iter().any(|known| known.allows(viewer, matter))
+    }
+
+    /// Whether the viewer may hear of those of whom it speaks, or of some of several, and there is something to hear.
+    fn is_heard_by(&self, viewer: &Viewer) -> bool {
+        let may_hear = |about: &[CreatureId]| self.may_hear_of(viewer, about);
+        let decides = |who| self.known[1].allows(viewer, Matter::Question(who));
+        let is_told = match &self.several {
+            Some(several) => several.is_told(may_hear),
+            None => may_hear(&self.about),
+        };
+        is_told
             && self.only_to.is_none_or(decides)
             && (!self.is_nothing_without || self.tells_numbers_to(viewer))
     }
 
+    /// Of whom it speaks to the viewer.
+    fn about_for(&self, viewer: &Viewer) -> Vec<CreatureId> {
+        match &self.several {
+            Some(several) => several.about(|about| self.may_hear_of(viewer, about)),
+            None => self.about.to_vec(),
+        }
+    }
+
     /// About how many bytes it takes, without what is known at its moment.
     fn bytes(&self) -> usize {
-        size_of::<Self>() + size_of_val::<[CreatureId]>(&self.about)
+        let several = self.several.as_ref().map_or(0, |several| several.bytes());
+        size_of::<Self>() + size_of_val::<[CreatureId]>(&self.about) + several
     }
 
     /// Whether the viewer knows all numbers in it.
@@ -133,6 +155,7 @@ impl Kept {
                 audience: told.audience,
                 depth: sentence.depth,
                 about: sentence.about.into(),
+                several: sentence.several.map(Arc::from),
                 only_to: None,
                 numbers_of: sentence.numbers_of,
                 is_nothing_without,
@@ -192,8 +215,8 @@ impl Kept {
         let on = self.on.iter().flat_map(|on| on.iter());
         let on: usize = on.map(Witness::bytes).sum();
         let rules = size_of_val::<[&str]>(&self.rules);
-        let about = size_of_val::<[CreatureId]>(&self.to.about);
-        size_of::<Self>() + self.text.len() + without + besides + rules + about + on
+        let to = self.to.bytes() - size_of::<Witness>();
+        size_of::<Self>() + self.text.len() + without + besides + rules + to + on
     }
 
     /// The same of what it may share with the line before: what is known at its moment, and what had been told then of the act in progress.
@@ -234,17 +257,21 @@ impl Kept {
 
     /// The text as the viewer may read it: without the numbers of creatures whose numbers are not for the viewer, and without the names of
     /// those of whom the viewer does not know. `None` where the line is not for the viewer at all, or nothing is left of it.
-    fn text_for(&self, viewer: &Viewer) -> Option<&str> {
+    fn text_for(&self, viewer: &Viewer) -> Option<Cow<'_, str>> {
         if !self.to.is_heard_by(viewer) || !self.is_on_something_heard(viewer) {
             return None;
         }
-        if let Some(without) = self.without_names_for(viewer) {
-            return Some(without);
+        if let Some(several) = &self.to.several {
+            let text = several.text(|about| self.to.may_hear_of(viewer, about));
+            return text.map(Cow::Owned);
         }
-        Some(match &self.without_numbers {
+        if let Some(without) = self.without_names_for(viewer) {
+            return Some(Cow::Borrowed(without));
+        }
+        Some(Cow::Borrowed(match &self.without_numbers {
             Some(without) if !self.to.tells_numbers_to(viewer) => without,
             _ => &self.text,
-        })
+        }))
     }
 }
 
@@ -254,7 +281,7 @@ fn readable<'k>(
     kept: &'k [Kept],
     first: u64,
     viewer: &Viewer,
-) -> impl Iterator<Item = (u64, &'k str, &'k Kept)> {
+) -> impl Iterator<Item = (u64, Cow<'k, str>, &'k Kept)> {
     let lines = kept
         .iter()
         .filter_map(|kept| Some((kept.text_for(viewer)?, kept)));
@@ -265,21 +292,21 @@ fn readable<'k>(
 
 /// Lines as they are sent, from number `since` on; the first of all begins an entry, if it tells of one.
 fn lines<'k>(
-    readable: impl Iterator<Item = (u64, &'k str, &'k Kept)>,
+    readable: impl Iterator<Item = (u64, Cow<'k, str>, &'k Kept)>,
     since: u64,
     viewer: &Viewer,
 ) -> Vec<LogLine> {
     let mut before = (None, 0);
-    let line = |(number, text, kept): (u64, &str, &Kept)| {
+    let line = |(number, text, kept): (u64, Cow<'k, str>, &'k Kept)| {
         if before.0 != Some(kept.entry) {
             before = (Some(kept.entry), number);
         }
         (number >= since).then(|| LogLine {
             number,
             depth: kept.to.depth,
-            text: text.to_owned(),
+            text: text.into_owned(),
             rules: kept.rules.to_vec(),
-            about: kept.to.about.to_vec(),
+            about: kept.to.about_for(viewer),
             kind: kept.kind,
             entry: kept.entry.map(|_| before.1),
             after: kept.after_for(viewer),
@@ -354,7 +381,7 @@ impl Telling {
     }
 
     /// Its first event, in a sentence that everybody may read.
-    pub(crate) fn first_event(&self) -> Option<&str> {
+    pub(crate) fn first_event(&self) -> Option<Cow<'_, str>> {
         let mut all = readable(&self.kept, 0, &Viewer::Watcher);
         let event = all.find(|(.., kept)| kept.to.depth == Depth::Event);
         event.map(|(_, text, _)| text)
@@ -533,7 +560,7 @@ impl Log {
         undone
     }
 
-    fn readable(&self, viewer: &Viewer) -> impl Iterator<Item = (u64, &str, &Kept)> {
+    fn readable(&self, viewer: &Viewer) -> impl Iterator<Item = (u64, Cow<'_, str>, &Kept)> {
         readable(&self.kept, 0, viewer)
     }
 
@@ -563,12 +590,12 @@ impl Log {
     pub(crate) fn events_after(&self, moment: u64) -> Vec<String> {
         self.readable(&Viewer::Watcher)
             .filter(|(.., kept)| kept.moment > moment && kept.to.depth != Depth::Number)
-            .map(|(_, text, _)| text.to_owned())
+            .map(|(_, text, _)| text.into_owned())
             .collect()
     }
 
     /// The first event in force of an entry, in a sentence that everybody may read.
-    pub(crate) fn first_event(&self, entry: usize) -> Option<&str> {
+    pub(crate) fn first_event(&self, entry: usize) -> Option<Cow<'_, str>> {
         let mut in_force = self.readable(&Viewer::Watcher).filter(|(.., kept)| {
             kept.kind == Kind::Told && kept.to.depth == Depth::Event && kept.entry == Some(entry)
         });

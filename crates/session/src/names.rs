@@ -249,7 +249,7 @@ impl Names {
 
     /// The same, with nothing in the answer of whom the viewer must not know, but for what was typed.
     fn without_secrets(&self, unread: Unread, masked: &Masked) -> Declined {
-        let unread = self.without_secret_things(unread, masked);
+        let unread = self.without_secret_words(unread, masked);
         let others = [&*self.known, &*self.things].concat();
         let tells = |text: &str| {
             let mut names = self.secret.iter();
@@ -271,39 +271,24 @@ impl Names {
         }
     }
 
-    /// The same list of what could be meant, without what only the hidden carry; `None` if there is nothing of that in it.
-    fn without_listed(&self, listed: &str) -> Option<Unread> {
-        let words = listed.split(", ").flat_map(|part| part.split(" or "));
-        let count = |all: &[&str], word: &str| all.iter().filter(|one| **one == word).count();
-        let things: Vec<&str> = self.things.iter().map(String::as_str).collect();
-        let (mut open, mut is_changed): (Vec<&str>, bool) = (Vec::new(), false);
-        for word in words {
-            let may_be_hidden = self.hidden_things.iter().any(|thing| thing == word);
-            if may_be_hidden && count(&open, word) >= count(&things, word) {
-                is_changed = true;
-            } else {
-                open.push(word);
-            }
-        }
-        is_changed.then(|| Unread::unknown("item", "?", open))
-    }
-
-    /// What would have been answered where a thing is meant, if there were none but those of which the viewer may know.
-    fn without_secret_things(&self, unread: Unread, masked: &Masked) -> Unread {
-        if self.secret_items.is_empty() {
+    /// What would have been answered where one of several words is meant, if there were none but those of which the viewer may know. What
+    /// only the hidden carry is left out as often as they carry it.
+    fn without_secret_words(&self, unread: Unread, masked: &Masked) -> Unread {
+        if self.are_all_known() {
             return unread;
         }
-        let of = |things: &[String], word: &str| {
-            Unread::unknown("item", word, things.iter().map(String::as_str))
+        let count = |all: &[String], word: &String| all.iter().filter(|one| *one == word).count();
+        let mut open: Vec<String> = Vec::new();
+        let is_open = |word: &String| {
+            let may_be_hidden = self.hidden_things.contains(word);
+            let is_hidden = may_be_hidden && count(&open, word) >= count(&self.things, word);
+            let is_known = !is_hidden && !self.secret.contains(word);
+            if is_known {
+                open.push(word.clone());
+            }
+            is_known
         };
-        if let Some(listed) = unread.message.strip_prefix("one of ") {
-            return self.without_listed(listed).unwrap_or(unread);
-        }
-        let word = unread.message.strip_prefix('`');
-        match word.and_then(|rest| rest.strip_suffix("` is no item here")) {
-            Some(word) => of(&self.things, &masked.unmask(word)),
-            None => unread,
-        }
+        unread.choosing_from(|word| masked.unmask(word), is_open)
     }
 }
 
@@ -508,10 +493,21 @@ mod tests {
                 "`ogre clup` is no item here; did you mean `ogre club`?",
             ),
             ("?", "one of ogre club or shield"),
+            ("big axe", "`big axe` is no item here"),
         ] {
             let unread = Unread::unknown("item", word, all);
             assert_eq!(said(names.without_secrets(unread, &stow(word))), told);
         }
+        let missing = Unread::missing("item", all);
+        assert_eq!(
+            said(names.without_secrets(missing, &Masked::of("stow"))),
+            "an item is missing at the end: one of ogre club or shield"
+        );
+        let listed = Unread::unknown("goal", "?", ["nobody", "ogre", "orc"]);
+        assert_eq!(
+            said(names.without_secrets(listed, &Masked::of("go ?"))),
+            "one of nobody or orc"
+        );
         let told = Unread::new("ogre has no club");
         assert!(!said(names.without_secrets(told, &Masked::of("strike"))).contains("ogre"));
     }

@@ -8,31 +8,47 @@ use crate::prose;
 use crate::system::System;
 
 /// A sentence that speaks of everybody whom it names: words that somebody has answered, and reasons of rules, may name others than the
-/// sentence is about.
+/// sentence is about. Where it tells of several at once, each part speaks of those whom it names itself.
 pub(super) fn speaking_of_all<S: System>(state: &S::State, mut sentence: Sentence) -> Sentence {
     let besides = sentence.besides.as_deref();
     let beside: &[CreatureId] = besides.map_or(&[], |besides| &besides.names);
     let plain = [Some(&sentence.text), sentence.without_numbers.as_ref()];
-    let without = besides.map(|besides| &besides.without);
-    let unspoken = S::creatures(state).filter(|who| !sentence.about.contains(who));
-    let named = unspoken.filter(|who| {
-        let plain = plain.iter().flatten().filter(|_| !beside.contains(who));
-        let mut texts = plain.copied().chain(without);
-        let name = S::spoken(state, *who);
-        texts.any(|text| is_named::<S>(state, text, &name))
-    });
-    let named: Vec<CreatureId> = named.collect();
-    let spoken_of: Vec<String> = sentence
-        .about
-        .iter()
-        .filter(|_| !named.is_empty())
-        .map(|who| S::spoken(state, *who))
-        .collect();
-    // Those who are called alike are told apart by nobody.
-    let others = named.into_iter();
-    let others = others.filter(|who| !spoken_of.contains(&S::spoken(state, *who)));
-    sentence.about.extend(others);
+    let plain: Vec<&str> = plain.into_iter().flatten().map(String::as_str).collect();
+    let known = [&*sentence.about, beside].concat();
+    let mut named = named_in::<S>(state, &plain, &known);
+    if let Some(besides) = besides {
+        named.extend(named_in::<S>(state, &[&besides.without], &sentence.about));
+    }
+    add_unlike::<S>(state, &mut sentence.about, named);
+    let parts = sentence.several.iter_mut();
+    for part in parts.flat_map(|several| &mut several.parts) {
+        let named = named_in::<S>(state, &[&part.text()], &part.about);
+        add_unlike::<S>(state, &mut part.about, named);
+    }
     sentence
+}
+
+/// Who is named in one of these texts, besides those of whom it is known.
+fn named_in<S: System>(state: &S::State, texts: &[&str], known: &[CreatureId]) -> Vec<CreatureId> {
+    let others = S::creatures(state).filter(|who| !known.contains(who));
+    let named = others.filter(|who| {
+        let name = S::spoken(state, *who);
+        texts.iter().any(|text| is_named::<S>(state, text, &name))
+    });
+    named.collect()
+}
+
+/// Adds those who are named. Those who are called alike are told apart by nobody.
+fn add_unlike<S: System>(state: &S::State, about: &mut Vec<CreatureId>, named: Vec<CreatureId>) {
+    if named.is_empty() {
+        return;
+    }
+    let spoken_of: Vec<String> = about.iter().map(|who| S::spoken(state, *who)).collect();
+    for who in named {
+        if !about.contains(&who) && !spoken_of.contains(&S::spoken(state, who)) {
+            about.push(who);
+        }
+    }
 }
 
 /// Whether somebody of that name is meant in a text, and nobody and nothing in whose longer name it stands.

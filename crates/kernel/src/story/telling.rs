@@ -4,9 +4,8 @@ use std::mem::take;
 
 use super::naming::speaking_of_all;
 use super::sums::{thrown, unfold};
-use super::{Audience, Note, Sentence, Sum, Told};
+use super::{Audience, Note, Sentence, Several, Sum, Told};
 use crate::id::RuleId;
-use crate::prose;
 use crate::system::System;
 
 /// Puts a run of notes into sentences; `state` is the state before the first note and is carried along.
@@ -128,25 +127,10 @@ impl Telling {
 /// Joins sentences one after the other that differ only in the name that ends them.
 fn listed(told: Vec<Told>) -> Vec<Told> {
     let mut all: Vec<Told> = Vec::with_capacity(told.len());
-    let mut names: Vec<String> = Vec::new();
     for one in told {
-        let Some(at) = one.sentence.list_at else {
-            all.push(one);
-            continue;
-        };
-        let (beginning, name) = one.sentence.text.split_at(at);
-        let name = name.strip_suffix('.').unwrap_or(name).to_owned();
         match all.last_mut().filter(|last| last.may_list(&one)) {
-            Some(last) => {
-                names.push(name);
-                last.sentence.text = format!("{beginning}{}.", prose::list(&names));
-                add_new(&mut last.sentence.about, &one.sentence.about);
-                add_new(&mut last.rules, &one.rules);
-            }
-            None => {
-                names = vec![name];
-                all.push(one);
-            }
+            Some(last) => last.list(&one),
+            None => all.push(one),
         }
     }
     all
@@ -161,6 +145,21 @@ fn add_new<T: Copy + PartialEq>(all: &mut Vec<T>, more: &[T]) {
 }
 
 impl Told {
+    /// Names at its end whom the next sentence names there: each part speaks of those of whom its own sentence spoke.
+    fn list(&mut self, next: &Self) {
+        let own = &mut self.sentence;
+        let mut several = own.several.take().unwrap_or_else(|| {
+            let mut several = Several::beginning(own.beginning().unwrap_or_default());
+            several.list(own);
+            Box::new(several)
+        });
+        several.list(&next.sentence);
+        own.text = several.text(|_| true).unwrap_or_default();
+        own.several = Some(several);
+        add_new(&mut own.about, &next.sentence.about);
+        add_new(&mut self.rules, &next.rules);
+    }
+
     /// Whether the next sentence differs only in the name that ends both.
     fn may_list(&self, next: &Self) -> bool {
         let like = |told: &Self| (told.audience, told.sentence.depth, told.sentence.numbers_of);
@@ -170,6 +169,7 @@ impl Told {
         like(self) == like(next)
             && !has_more(self)
             && !has_more(next)
+            && self.sentence.list_at.is_some()
             && self.sentence.beginning() == next.sentence.beginning()
     }
 }
@@ -225,6 +225,9 @@ mod tests {
         assert_eq!(all[0].sentence.text, "Mo is Hidden from Al, Bo and Cy.");
         assert_eq!(all[0].sentence.about, [9, 1, 2, 3].map(CreatureId));
         assert_eq!(all[0].rules, [1, 2, 3].map(RuleId));
+        let several = all[0].sentence.several.as_ref().expect("it tells of three");
+        let without_bo = several.text(|about| !about.contains(&CreatureId(2)));
+        assert_eq!(without_bo.as_deref(), Some("Mo is Hidden from Al and Cy."));
     }
 
     #[test]

@@ -82,7 +82,7 @@ impl<S: System> Table<S> {
         let begun = self.told_no_longer(in_progress, left);
         let words = match answered.filter(|_| !is_whole) {
             Some(who) => self.answer_taken_back(who),
-            None if left < entries => decision_taken_back(self.log.first_event(left)),
+            None if left < entries => decision_taken_back(self.log.first_event(left).as_deref()),
             None => decision_taken_back(begun.as_deref()),
         };
         self.remark(left..entries, &words, told);

@@ -1,5 +1,6 @@
 //! What is told of the act in progress, of what is taken back, and what is said beside it.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -27,7 +28,7 @@ impl<S: System> Table<S> {
     /// sentence that everybody may read.
     pub(super) fn told_no_longer(&mut self, told: Option<Telling>, entry: usize) -> Option<String> {
         let gone = told?.beyond(self.told_in_progress().as_ref());
-        let first = gone.first_event().map(str::to_owned);
+        let first = gone.first_event().map(Cow::into_owned);
         self.open_log();
         self.log.add_undone(gone, entry, self.moment);
         first

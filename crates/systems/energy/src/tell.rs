@@ -12,7 +12,7 @@ mod words;
 
 use affray_kernel::notation::item_name;
 use affray_kernel::prose::{count, list, sentence};
-use affray_kernel::story::Sentence;
+use affray_kernel::story::{Sentence, Several};
 use affray_kernel::{Ask, CreatureId};
 
 use super::Energy;
@@ -134,21 +134,12 @@ fn round_over(state: &State, round: u16) -> Option<Sentence> {
     }
     // Who had a condition for several reasons may still have it.
     ended.retain(|held| !conditions.has(held.on, held.kind));
-    if ended.is_empty() {
-        return None;
+    let mut over = Several::beginning("the Round ends: ");
+    for held in &ended {
+        let text = bodies::ended(state, held);
+        over.add(&the(state, held.on), &text, held.about());
     }
-    let texts = bodies::all_ended(state, &ended);
-    let mut about: Vec<CreatureId> = ended
-        .iter()
-        .flat_map(|held| [Some(held.on), held.toward])
-        .flatten()
-        .collect();
-    about.sort_unstable();
-    about.dedup();
-    Some(event(
-        format!("the Round ends: {}", texts.join("; ")),
-        about,
-    ))
+    over.event()
 }
 
 fn came(

@@ -178,7 +178,7 @@ macro_rules! by_its_files {
         ) -> Option<affray_kernel::story::Sentence> {
             use affray_kernel::story::Note;
             match note {
-                Note::Fact(fact::Fact::Joins(newcomers)) => Some(newcomers.told(state)),
+                Note::Fact(fact::Fact::Joins(newcomers)) => newcomers.told(state),
                 Note::Fact(fact::Fact::Rules(options)) => {
                     affray_kernel::switch::told(&state.cast.options, options)
                 }

@@ -44,25 +44,23 @@ macro_rules! newcomers {
             }
 
             /// That they join, as the log has it; `state` is the one before.
-            pub(crate) fn told(&self, state: &State) -> affray_kernel::story::Sentence {
-                use affray_kernel::prose;
-                let here = |one: &&CreatureSetup| presence(one) == Presence::Here;
-                let names = |all: Vec<&CreatureSetup>| {
-                    let name = |one: &CreatureSetup| prose::the(&one.sheet.name, &one.sheet.kind);
-                    prose::list(&all.into_iter().map(name).collect::<Vec<_>>())
-                };
-                let (come, wait): (Vec<_>, Vec<_>) = self.creatures.iter().partition(here);
-                let all = [(come, "join", "joins"), (wait, "may join", "may join")];
-                let parts = all.into_iter().filter(|(who, ..)| !who.is_empty());
-                let parts = parts.map(|(who, several, one)| {
-                    let verb = if who.len() == 1 { one } else { several };
-                    format!("{} {verb} the fight", names(who))
-                });
-                let text = prose::sentence(parts.collect::<Vec<_>>().join("; "));
-                let first = state.bodies.len();
-                let ids = first..first + self.creatures.len();
-                let ids = ids.map(|index| affray_kernel::CreatureId(index as u16));
-                affray_kernel::story::Sentence::event(text).about(ids.collect())
+            pub(crate) fn told(&self, state: &State) -> Option<affray_kernel::story::Sentence> {
+                let (here, later): (Vec<_>, Vec<_>) = self
+                    .creatures
+                    .iter()
+                    .zip(state.bodies.len()..)
+                    .partition(|(one, _)| presence(one) == Presence::Here);
+                let mut all = affray_kernel::story::Several::beginning("");
+                for (one, index) in here.into_iter().chain(later) {
+                    let name = affray_kernel::prose::the(&one.sheet.name, &one.sheet.kind);
+                    let verb = match presence(one) {
+                        Presence::Here => "joins",
+                        _ => "may join",
+                    };
+                    let text = format!("{name} {verb} the fight");
+                    all.add(&name, &text, vec![affray_kernel::CreatureId::at(index)]);
+                }
+                all.event()
             }
         }
 

@@ -8,9 +8,10 @@ mod tests;
 mod things;
 mod words;
 
+use affray_kernel::condition::Held;
 use affray_kernel::notation::item_name;
-use affray_kernel::prose::{capital, count, list, sentence, with_article};
-use affray_kernel::story::Sentence;
+use affray_kernel::prose::{capital, count, sentence, with_article};
+use affray_kernel::story::{Sentence, Several};
 use affray_kernel::{Ask, CreatureId, RuleId};
 
 use super::ThreeAction;
@@ -23,7 +24,7 @@ use super::rules::command::anchor;
 use super::rules::numbers::bearer;
 use super::rules::turns::actions_left;
 use super::sheet::Use;
-use super::state::{Arm, ItemId, Phase, SpellId, State};
+use super::state::{Arm, Condition, ItemId, Phase, SpellId, State};
 use words::{lasting, square, the};
 
 /// What a condition is called: its kebab-case name with capitals and spaces, as the book writes it.
@@ -42,7 +43,7 @@ pub(super) fn opening(start: &State) -> Vec<Sentence> {
 #[must_use]
 pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
     let (text, about) = match fact {
-        Fact::Order(order) => return Some(order_of(state, order)),
+        Fact::Order(order) => return order_of(state, order),
         Fact::Round(round) => return Some(Sentence::heading(format!("Round {round}"))),
         Fact::TurnBegins(who) => {
             let passes = if state.body(*who).unaware {
@@ -286,48 +287,30 @@ fn shares_turn_of(state: &State, who: CreatureId) -> Option<CreatureId> {
     anchor(state, who).filter(|_| !state.clock.order.contains(&who))
 }
 
-fn order_of(state: &State, order: &[CreatureId]) -> Sentence {
-    let places: Vec<String> = order
-        .iter()
-        .map(|who| format!("{} {}", the(state, *who), state.body(*who).initiative))
-        .collect();
-    event(
-        format!("the order of Initiative: {}", places.join(", ")),
-        order.to_vec(),
-    )
+/// Each place is told to those who know of whoever has it.
+fn order_of(state: &State, order: &[CreatureId]) -> Option<Sentence> {
+    let mut places = Several::beginning("the order of Initiative: ").between(", ");
+    for who in order {
+        let place = format!("{} {}", the(state, *who), state.body(*who).initiative);
+        places.add("", &place, vec![*who]);
+    }
+    places.event()
 }
 
 /// What the start or end of a Turn ends.
 fn run_out(state: &State, who: CreatureId, starts: bool) -> Option<Sentence> {
-    let mut ended = Vec::new();
+    let mut over = Several::beginning("");
+    let ended = |held: Held<Condition>| {
+        let text = bodies::loses(state, &held);
+        over.add(&the(state, held.on), &text, held.about());
+    };
     let mut conditions = state.conditions.clone();
     if starts {
-        conditions.turn_starts(who, |held| ended.push(held));
+        conditions.turn_starts(who, ended);
     } else {
-        conditions.turn_ends(who, |held| ended.push(held));
+        conditions.turn_ends(who, ended);
     }
-    if ended.is_empty() {
-        return None;
-    }
-    let about = ended.iter().flat_map(bodies::about).collect();
-    let mut alike: Vec<(Vec<String>, String)> = Vec::new();
-    for held in &ended {
-        let (name, text) = (the(state, held.on), bodies::loses(state, held));
-        let what = text.strip_prefix(&name).unwrap_or_default().to_owned();
-        match alike.iter_mut().find(|(_, other)| *other == what) {
-            Some((names, _)) if names.contains(&name) => {}
-            Some((names, _)) => names.push(name),
-            None => alike.push((vec![name], what)),
-        }
-    }
-    let texts: Vec<String> = alike
-        .iter()
-        .map(|(names, what)| match what.strip_prefix(" is ") {
-            Some(what) if names.len() > 1 => format!("{} are {what}", list(names)),
-            _ => format!("{}{what}", list(names)),
-        })
-        .collect();
-    Some(event(list(&texts), about))
+    over.event()
 }
 
 fn both(who: CreatureId, target: Target) -> Vec<CreatureId> {

@@ -11,8 +11,8 @@ mod words;
 
 use affray_kernel::CreatureId;
 use affray_kernel::notation::item_name;
-use affray_kernel::prose::{capital, list, sentence, with_article};
-use affray_kernel::story::Sentence;
+use affray_kernel::prose::{capital, sentence, with_article};
+use affray_kernel::story::{Sentence, Several};
 
 use super::act::{Act, Extra, Window};
 use super::fact::{Attempt, Fact, Verdict};
@@ -199,38 +199,23 @@ pub fn veiled(state: &State, fact: &Fact, told: Sentence) -> Sentence {
     }
 }
 
-/// The heading of a count, with the conditions that it ends.
+/// The heading of a count, with the conditions that it ends: that the count comes is for everybody, what it ends for those who know of whom.
 fn count_comes(state: &State, count: u32) -> Sentence {
-    let mut ended = Vec::new();
+    let heading = format!("Count {count}");
+    let mut over = Several::beginning(format!("{heading}: "));
     let mut conditions = state.conditions.clone();
-    conditions.time_is(None, Some(count), |held| ended.push(held));
-    let texts: Vec<String> = ended
-        .iter()
-        .map(|held| bodies::loses(state, held))
-        .collect();
-    let bare = format!("Count {count}");
-    if texts.is_empty() {
-        return Sentence::heading(bare);
-    }
-    let text = format!("{bare}: {}", list(&texts));
-    // That the count comes is for those as well who do not know of everybody to whom something comes with it.
-    Sentence::heading(text).naming(ended.iter().flat_map(bodies::about), bare)
+    conditions.time_is(None, Some(count), |held| {
+        bodies::add_end(state, &held, &mut over);
+    });
+    over.headed(heading)
 }
 
 /// What the turn of a creature ends.
 fn turn_comes(state: &State, who: CreatureId) -> Option<Sentence> {
-    let mut ended = Vec::new();
+    let mut over = Several::beginning("");
     let mut conditions = state.conditions.clone();
-    conditions.turn_starts(who, |held| ended.push(held));
-    if ended.is_empty() {
-        return None;
-    }
-    let about = ended.iter().flat_map(bodies::about).collect();
-    let texts: Vec<String> = ended
-        .iter()
-        .map(|held| bodies::loses(state, held))
-        .collect();
-    Some(event(list(&texts), about))
+    conditions.turn_starts(who, |held| bodies::add_end(state, &held, &mut over));
+    over.event()
 }
 
 /// `with a long sword`, `unarmed`; nothing where no arm is named.

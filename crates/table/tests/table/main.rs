@@ -2,6 +2,7 @@
 
 mod answers;
 mod arenas;
+mod at_once;
 mod chances;
 mod common;
 mod farther;

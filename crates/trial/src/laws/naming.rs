@@ -10,7 +10,7 @@ use affray_kernel::{CreatureId, System, prose};
 const THINGS: u16 = 400;
 
 /// Everybody whose name stands in a sentence is one of those whom it speaks of, or whom it names besides; and it names nobody of these
-/// where it is told without them.
+/// where it is told without them. Where it tells of several at once, each part speaks of those whom it names.
 pub(super) fn nobody_else_is_named<S: System>(fight: &Fight<S>) {
     let mut state = fight.start().clone();
     for entry in fight.entries() {
@@ -53,6 +53,10 @@ impl Names {
         }
         for text in without {
             self.names_only(text, &told.about);
+        }
+        let parts = told.several.iter().flat_map(|several| several.parts());
+        for part in parts {
+            self.names_only(&part.text(), &part.about);
         }
     }
 

@@ -1,6 +1,5 @@
 //! Conditions that begin and end.
 
-use affray_kernel::CreatureId;
 use affray_kernel::condition::Held;
 use affray_kernel::story::Sentence;
 
@@ -22,11 +21,7 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         Fact::Loses(held) => (held, ended(state, held)),
         _ => return None,
     };
-    Some(event(text, about(held)))
-}
-
-fn about(held: &Held<Condition>) -> Vec<CreatureId> {
-    [held.on].into_iter().chain(held.toward).collect()
+    Some(event(text, held.about()))
 }
 
 /// How the beginning of a condition reads, without a full stop.

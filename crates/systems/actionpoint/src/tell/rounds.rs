@@ -2,7 +2,7 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::prose::{capital, list, signed};
-use affray_kernel::story::Sentence;
+use affray_kernel::story::{Sentence, Several};
 
 use super::conditions::ended;
 use super::event;
@@ -20,7 +20,7 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         Fact::Round(round) => Sentence::heading(format!("Round {round}")),
         Fact::RoundOver(round) => return round_over(state, *round),
         Fact::Sneaking(side) => return sneaks(state, *side),
-        Fact::Order(order) => order_of(state, order),
+        Fact::Order(order) => return order_of(state, order),
         Fact::TurnBegins(who) => {
             let heading = capital(format!("{} turn", whose(state, *who)));
             Sentence::heading(heading).about(vec![*who])
@@ -41,15 +41,12 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
 
 /// What the end of a round ends.
 fn round_over(state: &State, round: u16) -> Option<Sentence> {
-    let mut over = Vec::new();
+    let mut over = Several::beginning("the round ends: ");
     let mut conditions = state.conditions.clone();
-    conditions.time_is(Some(round), None, |held| over.push(held));
-    let texts: Vec<String> = over.iter().map(|held| ended(state, held)).collect();
-    if texts.is_empty() {
-        return None;
-    }
-    let about = over.iter().map(|held| held.on).collect();
-    Some(event(format!("the round ends: {}", list(&texts)), about))
+    conditions.time_is(Some(round), None, |held| {
+        over.add(&the(state, held.on), &ended(state, &held), held.about());
+    });
+    over.event()
 }
 
 /// Who tries to sneak up; what becomes of it is told of each observer.
@@ -59,16 +56,16 @@ fn sneaks(state: &State, side: Option<u8>) -> Option<Sentence> {
     Some(event(format!("the {side} try to sneak up"), Vec::new()))
 }
 
-fn order_of(state: &State, order: &[CreatureId]) -> Sentence {
-    let place = |who: &CreatureId| {
+/// Each place is told to those who know of whoever has it.
+fn order_of(state: &State, order: &[CreatureId]) -> Option<Sentence> {
+    let mut places = Several::beginning("the order of initiative: ").between(", ");
+    for who in order {
         let result = state.body(*who).initiative;
         let result =
             result.map_or_else(String::new, |result| format!(" {}", signed(result.into())));
-        format!("{}{result}", the(state, *who))
-    };
-    let places: Vec<String> = order.iter().map(place).collect();
-    let text = format!("the order of initiative: {}", places.join(", "));
-    event(text, order.to_vec())
+        places.add("", &format!("{}{result}", the(state, *who)), vec![*who]);
+    }
+    places.event()
 }
 
 /// Whoever is not there has no turn that could be missed.

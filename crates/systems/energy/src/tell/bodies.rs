@@ -3,7 +3,6 @@
 use affray_kernel::CreatureId;
 use affray_kernel::condition::{Held, Until};
 use affray_kernel::grid::Cell;
-use affray_kernel::prose::list;
 use affray_kernel::story::Sentence;
 
 use super::words::{condition_name, lasting, power_name, square, the};
@@ -176,23 +175,19 @@ fn submits(state: &State, who: CreatureId, to: Option<CreatureId>) -> Option<Sen
     })
 }
 
-fn about(held: &Held<Condition>) -> Vec<CreatureId> {
-    [held.on].into_iter().chain(held.toward).collect()
-}
-
 /// A condition that begins. What another one brings with it, and the holder's part of a hold, are details.
 fn gains(state: &State, held: &Held<Condition>) -> Sentence {
     let name = the(state, held.on);
     let other = held.toward.map(|other| the(state, other));
     if let Some(parent) = held.parent {
         let (kind, parent) = (condition_name(held.kind), condition_name(parent));
-        return detail(format!("{name} is {kind}, being {parent}"), about(held));
+        return detail(format!("{name} is {kind}, being {parent}"), held.about());
     }
     if outlasted(state, held) {
         let kind = condition_name(held.kind);
         return detail(
             format!("{name} has one more reason to be {kind}"),
-            about(held),
+            held.about(),
         );
     }
     let text = match (held.kind, other) {
@@ -208,7 +203,7 @@ fn gains(state: &State, held: &Held<Condition>) -> Sentence {
             format!("{name} is Restrained (DC {})", held.amount)
         }
         (Condition::Restraining, Some(other)) => {
-            return detail(format!("{name} is Restraining {other}"), about(held));
+            return detail(format!("{name} is Restraining {other}"), held.about());
         }
         (Condition::Unaware, Some(other)) => format!("{name} does not notice {other}"),
         (kind, _) => format!("{name} is {}", condition_name(kind)),
@@ -220,7 +215,7 @@ fn gains(state: &State, held: &Held<Condition>) -> Sentence {
     } else {
         lasting(state, held.until)
     };
-    event(format!("{text}{until}"), about(held))
+    event(format!("{text}{until}"), held.about())
 }
 
 /// Whether the creature has the same condition for at least as long already: then it would be wrong to name the end of this one
@@ -253,48 +248,15 @@ fn loses(state: &State, held: &Held<Condition>) -> Sentence {
         let (name, kind) = (the(state, held.on), condition_name(held.kind));
         return detail(
             format!("{name} has one reason fewer to be {kind}"),
-            about(held),
+            held.about(),
         );
     }
     let text = ended(state, held);
     if held.kind == Condition::Restraining || held.parent.is_some() {
-        detail(text, about(held))
+        detail(text, held.about())
     } else {
-        event(text, about(held))
+        event(text, held.about())
     }
-}
-
-/// How the end of several conditions reads: those who lose the same one are named together, in the order of the first of each.
-pub(super) fn all_ended(state: &State, ended: &[Held<Condition>]) -> Vec<String> {
-    let together =
-        |held: &Held<Condition>| held.toward.is_none() && held.kind != Condition::Unconscious;
-    let mut texts = Vec::new();
-    for (index, held) in ended.iter().enumerate() {
-        let text = if together(held) {
-            let same = |other: &&Held<Condition>| together(other) && other.kind == held.kind;
-            if ended[..index].iter().any(|other| same(&other)) {
-                continue;
-            }
-            let mut names: Vec<String> = ended
-                .iter()
-                .filter(same)
-                .map(|other| the(state, other.on))
-                .collect();
-            names.dedup();
-            let verb = if names.len() > 1 { "are" } else { "is" };
-            format!(
-                "{} {verb} no longer {}",
-                list(&names),
-                condition_name(held.kind)
-            )
-        } else {
-            self::ended(state, held)
-        };
-        if !texts.contains(&text) {
-            texts.push(text);
-        }
-    }
-    texts
 }
 
 /// How the end of a condition reads, without a full stop.

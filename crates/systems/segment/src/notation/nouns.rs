@@ -1,7 +1,7 @@
 //! The nouns of acts: creatures, items, weapons, powers, effects and places to aim at.
 
 use affray_kernel::CreatureId;
-use affray_kernel::notation::{Nouns, Thing, Unread, Wanted, Whereabouts, closest};
+use affray_kernel::notation::{Nouns, Thing, Unread, Wanted, Whereabouts};
 
 use super::Reader;
 use crate::act::Location;
@@ -115,14 +115,7 @@ pub(crate) fn tool(reader: &mut Reader<'_, '_>) -> Result<Tool, Unread> {
             *reader = as_weapon;
             Ok(Tool::Weapon(arm))
         }
-        (_, Err(error)) => {
-            let known = names.chain(error.suggestion.as_deref());
-            let suggestion = reader.peek().and_then(|word| closest(word, known));
-            Err(Unread {
-                suggestion,
-                ..error
-            })
-        }
+        (_, Err(error)) => Err(error.or_one_of(names)),
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         Fact::Loses(held) => (held, ended(state, held)),
         _ => return None,
     };
-    Some(event(text, about(held)))
+    Some(event(text, held.about()))
 }
 
 /// Whether a condition changes nothing because its bearer is blind for another reason.
@@ -45,10 +45,6 @@ pub(super) fn goes_without_saying(state: &State, held: &Held<Condition>) -> bool
         Condition::Blinded => reasons_to_be_blind(state, held.on) > 1,
         _ => false,
     }
-}
-
-fn about(held: &Held<Condition>) -> Vec<CreatureId> {
-    [held.on].into_iter().chain(held.toward).collect()
 }
 
 /// How the beginning of a condition reads, without a full stop.

@@ -2,7 +2,7 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::prose::{list, signed};
-use affray_kernel::story::Sentence;
+use affray_kernel::story::{Sentence, Several};
 use smallvec::SmallVec;
 
 use super::conditions::{ended, goes_without_saying};
@@ -82,19 +82,11 @@ fn round_over(state: &State, round: u16) -> Option<Sentence> {
     conditions.time_is(Some(round), None, |held| over.push(held));
     // Who had a condition for several reasons may still have it.
     over.retain(|held| !conditions.has(held.on, held.kind) && !goes_without_saying(state, held));
-    let mut texts: Vec<String> = over.iter().map(|held| ended(state, held)).collect();
-    texts.dedup();
-    if texts.is_empty() {
-        return None;
+    let mut ends = Several::beginning("the Round ends: ");
+    for held in &over {
+        ends.add(&the(state, held.on), &ended(state, held), held.about());
     }
-    let mut about: Vec<CreatureId> = over
-        .iter()
-        .flat_map(|held| [Some(held.on), held.toward])
-        .flatten()
-        .collect();
-    about.sort_unstable();
-    about.dedup();
-    Some(event(format!("the Round ends: {}", list(&texts)), about))
+    ends.event()
 }
 
 /// A stance as it is revealed.

@@ -155,7 +155,7 @@ fn the_end_of_a_round_says_what_ends() {
         &state,
         [(
             Fact::RoundOver(2),
-            "The Round ends: the ogre is no longer Surprised and the ogre comes to.",
+            "The Round ends: the ogre is no longer Surprised; the ogre comes to.",
         )],
     );
 }

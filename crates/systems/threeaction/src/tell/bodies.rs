@@ -1,8 +1,8 @@
 //! What happens to creatures.
 
 use affray_kernel::CreatureId;
-use affray_kernel::condition::{Held, Until};
-use affray_kernel::prose::{count, sentence, signed};
+use affray_kernel::condition::Held;
+use affray_kernel::prose::{count, signed};
 use affray_kernel::story::Sentence;
 
 use super::words::{anchor_of, condition_name, square};
@@ -50,7 +50,8 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             return Some(begun(state, &new));
         }
         Fact::Loses(held) => {
-            return Some(listing(state, held, loses(state, held)));
+            let told = event(loses(state, held), held.about());
+            return Some(listing(state, held, told));
         }
         Fact::Dose(dose) => (
             dose.on,
@@ -247,39 +248,18 @@ fn is_held(state: &State, kind: Condition, like: &Held<Condition>) -> bool {
     all.any(|held| held.kind == kind && held.toward == like.toward)
 }
 
-/// Whoever has a condition, and whom it is held toward.
-pub(super) fn about(held: &Held<Condition>) -> impl Iterator<Item = CreatureId> + use<> {
-    [held.on].into_iter().chain(held.toward)
-}
-
-/// An event about whoever has a condition, and whom it is held toward: others may follow, where the same becomes of it toward them.
-fn listing(state: &State, held: &Held<Condition>, text: String) -> Sentence {
-    let told = event(text, about(held).collect());
+/// A sentence about whoever has a condition, and whom it is held toward: others may follow, where the same becomes of it toward them.
+fn listing(state: &State, held: &Held<Condition>, told: Sentence) -> Sentence {
     match held.toward {
         Some(other) => told.listing(&the(state, other)),
         None => told,
     }
 }
 
-/// The beginning of a condition. By whom it comes, and in whose Turn it ends, may be more than somebody knows who sees what becomes of its
-/// bearer.
+/// The beginning of a condition.
 fn begun(state: &State, held: &Held<Condition>) -> Sentence {
-    let text = gains(state, held);
-    let by = held.cause.filter(|_| held.toward.is_none());
-    let unnamed = Held {
-        cause: None,
-        ..*held
-    };
-    let by = by.filter(|_| gains(state, &unnamed) != text);
-    let without = gains(
-        state,
-        &Held {
-            until: Until::Cleared,
-            ..unnamed
-        },
-    );
-    let names = by.into_iter().chain(anchor_of(held.until));
-    listing(state, held, text).naming(names, sentence(without))
+    let told = Sentence::of_beginning(held, anchor_of(held.until), |held| gains(state, held));
+    listing(state, held, told)
 }
 
 fn gains(state: &State, held: &Held<Condition>) -> String {

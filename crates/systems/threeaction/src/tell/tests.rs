@@ -437,7 +437,7 @@ fn what_runs_out_is_told_when_the_turn_starts() {
     let told = tell(&state, &Fact::AnchorStarts(GARRET)).expect("two conditions end");
     assert_eq!(
         told.text,
-        "The ogre is no longer Shaken and the ogre is no longer Slowed."
+        "The ogre is no longer Shaken; the ogre is no longer Slowed."
     );
     assert_eq!(tell(&state, &Fact::AnchorEnds(GARRET)), None);
 }

@@ -1,9 +1,9 @@
 //! What happens to creatures.
 
 use affray_kernel::CreatureId;
-use affray_kernel::condition::{Held, Until};
-use affray_kernel::prose::{count, list, sentence, signed};
-use affray_kernel::story::Sentence;
+use affray_kernel::condition::Held;
+use affray_kernel::prose::{count, list, signed};
+use affray_kernel::story::{Sentence, Several};
 
 use super::words::{anchor_of, condition_name, kind_name, lasting, square, stance_name, the};
 use super::{detail, event, thing};
@@ -211,7 +211,7 @@ fn tell_itself(state: &State, fact: &Fact) -> Option<Sentence> {
             return Some(event(text, about));
         }
         Fact::Gains(held) => return Some(begun(state, held)),
-        Fact::Loses(held) => return Some(event(loses(state, held), about(held))),
+        Fact::Loses(held) => return Some(event(loses(state, held), held.about())),
         Fact::Presence(who, presence) => (*who, present(state, *who, *presence)?),
         _ => return None,
     };
@@ -228,8 +228,9 @@ fn stays(name: &str, barrier: Barrier) -> String {
     }
 }
 
-pub(super) fn about(held: &Held<Condition>) -> Vec<CreatureId> {
-    [held.on].into_iter().chain(held.toward).collect()
+/// Adds how the end of a condition reads to what else ends at once.
+pub(super) fn add_end(state: &State, held: &Held<Condition>, over: &mut Several) {
+    over.add(&the(state, held.on), &loses(state, held), held.about());
 }
 
 /// Hit points and fatigue as they will be: `22 of 24 HP, fatigue 3`.
@@ -516,25 +517,9 @@ fn runs(state: &State, who: CreatureId, run: Option<Run>) -> Option<String> {
     )
 }
 
-/// The beginning of a condition. By whom it comes, and in whose turn it ends, may be more than somebody knows who sees what becomes of its
-/// bearer.
+/// The beginning of a condition.
 fn begun(state: &State, held: &Held<Condition>) -> Sentence {
-    let text = gains(state, held);
-    let by = held.cause.filter(|_| held.toward.is_none());
-    let unnamed = Held {
-        cause: None,
-        ..*held
-    };
-    let by = by.filter(|_| gains(state, &unnamed) != text);
-    let without = gains(
-        state,
-        &Held {
-            until: Until::Cleared,
-            ..unnamed
-        },
-    );
-    let names = by.into_iter().chain(anchor_of(held.until));
-    event(text, about(held)).naming(names, sentence(without))
+    Sentence::of_beginning(held, anchor_of(held.until), |held| gains(state, held))
 }
 
 fn gains(state: &State, held: &Held<Condition>) -> String {
