@@ -296,13 +296,16 @@ impl<'f> Content<'f> {
     fn check(&self, all: &[Content<'_>], library: &Library) -> Found {
         let scenario = Source::new("scenario", format!("system = \"{}\"\n", self.system));
         if let Err(CannotOpen::Problems(mistakes)) = open_scenario(&scenario, library, 0) {
+            let hide_others = mistakes.hide_others;
             let (own, others): (Vec<_>, Vec<_>) = mistakes
                 .files
                 .into_iter()
                 .partition(|problems| problems.source == self.overlaid);
             if let Some(mut problems) = own.into_iter().next() {
                 problems.source = self.source.clone();
-                return Found::mistakes(problems);
+                let mut own = AllProblems::from(problems);
+                own.hide_others = hide_others;
+                return Found::Problems(own);
             }
             let is_checked = |file: &Source| all.iter().any(|one| one.overlaid == *file);
             let missed = others

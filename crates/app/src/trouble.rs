@@ -187,6 +187,9 @@ pub(crate) fn rendered(mistakes: &AllProblems, color: Color, stream: Stream) -> 
             }
         }
     }
+    if mistakes.hide_others {
+        all.push_str("More may be found when these are mended.\n");
+    }
     all
 }
 

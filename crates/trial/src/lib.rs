@@ -15,6 +15,7 @@ pub mod occasions;
 pub mod repertoire;
 pub mod repository;
 pub mod sample;
+pub mod schemas;
 pub mod sheets;
 pub mod values;
 pub mod words;
@@ -42,6 +43,11 @@ macro_rules! holds_for_every_system {
         #[test]
         fn content() {
             $crate::content::can_be_set_up::<$system>($least);
+        }
+
+        #[test]
+        fn schemas() {
+            $crate::schemas::hold::<$system>();
         }
 
         #[test]

@@ -121,7 +121,8 @@ impl Found {
         match self {
             Self::Truth(truth) => truth.to_string(),
             Self::Whole(number) => number.to_string(),
-            Self::Real(number) => number.to_string(),
+            // With its point, by which it differs from the whole number that may be wanted.
+            Self::Real(number) => format!("{number:?}"),
             Self::Text(text) => format!("the text {text:?}"),
             Self::List => "a list".to_owned(),
             Self::Table => "a table".to_owned(),

@@ -1,5 +1,6 @@
 //! What is impossible about single values, wherever they were written.
 
+use super::{Bound, Bounds};
 use crate::dice::{Explosion, Pool};
 
 /// A faulty field and what is wrong with it.
@@ -23,9 +24,44 @@ impl Fields {
         }
     }
 
+    /// A number lies within the bounds of its key.
+    pub fn number(&mut self, bounds: Bounds, key: &'static str, number: impl Into<i64>) {
+        self.bounded(key, bounds.of(key), number);
+    }
+
+    /// A number lies within the bounds of its key, which stands somewhere within the field: the message names it, unless the field does.
+    pub fn number_of(
+        &mut self,
+        field: &'static str,
+        bounds: Bounds,
+        key: &str,
+        number: impl Into<i64>,
+    ) {
+        let before = self.0.len();
+        self.bounded(field, bounds.of(key), number);
+        if !field.ends_with(key) {
+            for (_, message) in &mut self.0[before..] {
+                *message = format!("`{key}`: {message}");
+            }
+        }
+    }
+
+    /// A number lies within these bounds.
+    pub fn bounded(&mut self, field: &'static str, bound: Bound, number: impl Into<i64>) {
+        let number = number.into();
+        self.range(field, number, bound.least, bound.most);
+        if bound.by_fives {
+            self.by_fives(field, number);
+        }
+    }
+
     /// Feet: within the range and a multiple of 5.
     pub fn feet(&mut self, field: &'static str, number: i16, least: i64, most: i64) {
         self.range(field, number, least, most);
+        self.by_fives(field, number.into());
+    }
+
+    fn by_fives(&mut self, field: &'static str, number: i64) {
         if number % 5 != 0 {
             self.add(field, format!("{number} ft is no multiple of 5 ft"));
         }

@@ -3,11 +3,12 @@
 /// Makes the content files of a system: their types, the function `library` that reads them, and `file_schemas`. For each file its name,
 /// its type, and the lists in it: which records stand under which key, what they become in the library, and what is looked at. What
 /// stands second in the library is called by its own word, under which it stands in its file. It and kinds of creatures have a field
-/// `name`, items a method.
+/// `name`, items a method. `demands` are written into the schemas. Where records refer to other words than names of records, `words` gives
+/// the function that lists them.
 ///
 /// ```ignore
 /// affray_kernel::content_files! {
-///     Library of ItemKind, Spell as "spell", KindFile, reserved RESERVED;
+///     Library of ItemKind, Spell as "spell", KindFile, reserved RESERVED, demands DEMANDS;
 ///     "weapons" WeaponsFile {
 ///         /// Weapons.
 ///         weapon: Weapon as ItemKind::Weapon => item(check_item),
@@ -29,8 +30,14 @@ macro_rules! content_files {
     (@take $library:ident $file:ident $key:ident $records:ident creature $check:expr) => {
         $library.take_creatures($file, $records, $check);
     };
+    (@words) => {
+        |_: &_, _| Vec::new()
+    };
+    (@words $words:path) => {
+        $words
+    };
     (
-        $library:ident of $item:ty, $spell:ty as $spell_word:literal, $kind:ty, reserved $reserved:expr;
+        $library:ident of $item:ty, $spell:ty as $spell_word:literal, $kind:ty, reserved $reserved:expr, demands $demands:expr $(, words $words:path)?;
         $($name:literal $file:ident {
             $($(#[$doc:meta])* $key:ident: $record:ty $(as $becomes:path)? => $part:ident($check:expr),)+
         })+
@@ -77,7 +84,8 @@ macro_rules! content_files {
         pub fn library(
             sources: &[$crate::content::Source],
         ) -> ($library, $crate::content::AllProblems) {
-            $library::read(sources, &[$($name),+], $reserved, |library, file, kind| {
+            let words = $crate::content_files! { @words $($words)? };
+            $library::read(sources, &[$($name),+], $reserved, words, |library, file, kind| {
                 match kind {
                     $($name => {
                         let $file { $($key),+ } = file.read()?;
@@ -96,7 +104,7 @@ macro_rules! content_files {
         /// The JSON Schema of each content file, by file name.
         #[must_use]
         pub fn file_schemas() -> Vec<(String, serde_json::Value)> {
-            vec![$(($name.to_owned(), $crate::content::schema::<$file>())),+]
+            vec![$(($name.to_owned(), $crate::content::schema_with::<$file>($demands))),+]
         }
     };
 }

@@ -1,6 +1,6 @@
 //! Content files: lists of named records that refer to one another.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::de::DeserializeOwned;
 
@@ -40,23 +40,27 @@ pub struct Library<I, S, K> {
     items: Records<I>,
     spells: Records<S>,
     creatures: Records<K>,
+    /// Kinds of creatures with which something is wrong, that is told where they are written.
+    wrong: BTreeSet<String>,
     is_partial: bool,
 }
 
 impl<I: Named, S: Named, K: Named> Library<I, S, K> {
     /// Reads content files. The name of a file decides which of `kinds` it is: `weapons.toml`, or `my-weapons.toml`; `take` puts what is
-    /// in it into the library. The `reserved` words cannot be names. With the library comes everything that is wrong: with the files
-    /// themselves, and with what they refer to where all of them can be read.
+    /// in it into the library. The `reserved` words cannot be names, and `words` knows what there is of each [`Referred::Word`]. With the
+    /// library comes everything that is wrong: with the files themselves, and with what they refer to where all of them can be read.
     pub fn read(
         sources: &[Source],
         kinds: &[&'static str],
         reserved: &'static [&'static str],
+        words: impl Fn(&Self, &'static str) -> Vec<String>,
         take: impl Fn(&mut Self, &mut ContentFile<'_>, &str) -> Result<(), Problems>,
     ) -> (Self, AllProblems) {
         let mut library = Self {
             items: Records::new(),
             spells: Records::new(),
             creatures: Records::new(),
+            wrong: BTreeSet::new(),
             is_partial: false,
         };
         let mut problems = AllProblems::default();
@@ -70,12 +74,14 @@ impl<I: Named, S: Named, K: Named> Library<I, S, K> {
             files.extend(problems.take(file));
         }
         library.is_partial = !problems.files.is_empty();
+        problems.hide_others = library.is_partial;
         for mut file in files {
             if library.is_whole() {
                 for reference in std::mem::take(&mut file.references) {
-                    library.look_up(&mut file, &reference);
+                    library.look_up(&mut file, &reference, &words);
                 }
             }
+            library.wrong.extend(file.wrong_kinds());
             problems.add(file.problems);
         }
         (library, problems)
@@ -85,6 +91,12 @@ impl<I: Named, S: Named, K: Named> Library<I, S, K> {
     #[must_use]
     pub fn is_whole(&self) -> bool {
         !self.is_partial
+    }
+
+    /// Whether something is wrong with that kind of creature itself. What follows from it need not be told of those who are of it.
+    #[must_use]
+    pub fn is_wrong(&self, kind: &str) -> bool {
+        self.wrong.contains(kind)
     }
 
     /// A kind of item by its name.
@@ -167,16 +179,33 @@ impl<I: Named, S: Named, K: Named> Library<I, S, K> {
         kinds: impl IntoIterator<Item = K>,
         check: impl Fn(&mut ContentFile<'_>, &str, &K),
     ) {
+        let check = |file: &mut ContentFile<'_>, path: &str, kind: &K| {
+            file.kinds.push((path.to_owned(), kind.name().to_owned()));
+            check(file, path, kind);
+        };
         fill(&mut self.creatures, file, "creature", kinds, check);
     }
 
-    fn look_up(&self, file: &mut ContentFile<'_>, reference: &Reference) {
+    fn look_up(
+        &self,
+        file: &mut ContentFile<'_>,
+        reference: &Reference,
+        words: &impl Fn(&Self, &'static str) -> Vec<String>,
+    ) {
         match reference.what {
-            Referred::Item => file.check_reference(reference, &self.items),
-            Referred::Spell => file.check_reference(reference, &self.spells),
-            Referred::Creature => file.check_reference(reference, &self.creatures),
+            Referred::Item => file.check_reference(reference, I::WHAT, names(&self.items)),
+            Referred::Spell => file.check_reference(reference, S::WHAT, names(&self.spells)),
+            Referred::Creature => file.check_reference(reference, K::WHAT, names(&self.creatures)),
+            Referred::Word(what) => {
+                let known = words(self, what);
+                file.check_reference(reference, what, known.iter().map(String::as_str));
+            }
         }
     }
+}
+
+fn names<T>(records: &Records<T>) -> impl Iterator<Item = &str> + Clone {
+    records.keys().map(String::as_str)
 }
 
 fn fill<T: Named>(
@@ -216,6 +245,8 @@ pub enum Referred {
     Spell,
     /// A kind of creature.
     Creature,
+    /// Something else that records name, or some of the above alone: what it is called where it is not found.
+    Word(&'static str),
 }
 
 /// A name that must be that of something else, to be looked at once all files are read.
@@ -234,6 +265,13 @@ pub struct ContentFile<'s> {
     reserved: &'static [&'static str],
     problems: Problems,
     references: Vec<Reference>,
+    /// The kinds of creatures in it: where each stands, and its name.
+    kinds: Vec<(String, String)>,
+}
+
+/// Whether the rest of a path leads to the same value or to one within it.
+fn is_below(rest: &str) -> bool {
+    rest.is_empty() || rest.starts_with('.')
 }
 
 impl<'s> ContentFile<'s> {
@@ -248,6 +286,7 @@ impl<'s> ContentFile<'s> {
             reserved,
             problems: Problems::none(source),
             references: Vec::new(),
+            kinds: Vec::new(),
         })
     }
 
@@ -332,11 +371,28 @@ impl<'s> ContentFile<'s> {
         }
     }
 
-    fn check_reference<T: Named>(&mut self, reference: &Reference, records: &Records<T>) {
+    /// The kinds of creatures of this file with which something is wrong.
+    fn wrong_kinds(&self) -> Vec<String> {
+        let is_wrong = |place: &str| {
+            let within = |path: &str| path.strip_prefix(place).is_some_and(is_below);
+            self.problems
+                .list
+                .iter()
+                .any(|problem| within(&problem.path))
+        };
+        let kinds = self.kinds.iter().filter(|(place, _)| is_wrong(place));
+        kinds.map(|(_, name)| name.clone()).collect()
+    }
+
+    fn check_reference<'n>(
+        &mut self,
+        reference: &Reference,
+        what: &str,
+        known: impl Iterator<Item = &'n str> + Clone,
+    ) {
         let Reference { path, name, .. } = reference;
-        if !records.contains_key(name) {
-            let hint = suggestion(name, records.keys().map(String::as_str));
-            let what = T::WHAT;
+        if !known.clone().any(|known| known == name) {
+            let hint = suggestion(name, known);
             self.add(path, format!("there is no {what} called `{name}`"), hint);
         }
     }

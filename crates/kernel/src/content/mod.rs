@@ -9,6 +9,7 @@
 //! serde forgets where a value stood; the place is then guessed from the value, and at worst the whole table is shown.
 //! Such types, and only they, must say `deny_unknown_fields` themselves.
 
+mod bounds;
 mod fault;
 mod fields;
 mod files;
@@ -26,6 +27,7 @@ mod source;
 mod suggest;
 mod tree;
 
+pub use bounds::{Bound, Bounds, Demands, without_place};
 pub use fields::{Fault, FieldFault, Fields};
 pub use layered::Overlay;
 pub use library::{ContentFile, Library, Named, Referred, suggestion};
@@ -33,7 +35,7 @@ pub use located::Located;
 pub use mend::MOST_PROBLEMS;
 pub use merge::merge;
 pub use problem::{AllProblems, Problem, Problems};
-pub use schema::schema;
+pub use schema::{schema, schema_with};
 pub use short::{FromWord, Short};
 pub use source::Source;
 pub use tree::Tree;

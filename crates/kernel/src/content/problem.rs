@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use super::path::{self, Step};
 use super::{Source, Tree};
 
 /// One mistake in a text.
@@ -27,11 +28,24 @@ impl Problem {
         hint: Option<String>,
     ) -> Self {
         Self {
-            message: message.into(),
+            message: with_key(tree, path, message.into()),
             hint,
             span: tree.nearest_span(path),
             path: path.to_owned(),
         }
+    }
+}
+
+/// A message with the name of the key that it is about, where it begins with a value that is not written there: one that is left out and
+/// follows from others, or from what is usual.
+fn with_key(tree: &Tree, path: &str, message: String) -> String {
+    let begins_with_value = message.starts_with(|sign: char| sign == '-' || sign.is_ascii_digit());
+    if !begins_with_value || tree.span_of(path).is_some() {
+        return message;
+    }
+    match path::parse(path).last() {
+        Some(Step::Key(key)) => format!("`{key}`: {message}"),
+        _ => message,
     }
 }
 
@@ -137,6 +151,8 @@ impl std::error::Error for Problems {}
 pub struct AllProblems {
     /// The texts in which there are any, each with its own.
     pub files: Vec<Problems>,
+    /// Whether some of them kept others from being looked for.
+    pub hide_others: bool,
 }
 
 impl AllProblems {

@@ -4,13 +4,22 @@ use schemars::generate::SchemaSettings;
 use schemars::transform::{RecursiveTransform, Transform};
 use schemars::{JsonSchema, Schema};
 
+use super::bounds::{Demanded, Demands};
+
 /// The JSON Schema (draft 7, which TOML editors know) of what [`read`](super::read) accepts for a type.
 /// Like `read`, it refuses unknown keys.
 #[must_use]
 pub fn schema<T: JsonSchema>() -> serde_json::Value {
+    schema_with::<T>(&[])
+}
+
+/// The same, with what is demanded of records besides that they can be read.
+#[must_use]
+pub fn schema_with<T: JsonSchema>(demands: &[Demands]) -> serde_json::Value {
     let generator = SchemaSettings::draft07().into_generator();
     let mut schema = generator.into_root_schema_for::<T>();
     RecursiveTransform(refuse_unknown_keys).transform(&mut schema);
+    Demanded(demands).transform(&mut schema);
     schema.to_value()
 }
 

@@ -3,7 +3,10 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Located, Problems, Source, Tree, merge, read, schema};
+use super::{
+    Bound, Bounds, Demands, Fields, Located, Problem, Problems, Source, Tree, merge, read, schema,
+    schema_with, without_place,
+};
 
 #[derive(Debug, Deserialize, PartialEq, JsonSchema)]
 struct Fight {
@@ -310,6 +313,54 @@ fn schemas_refuse_unknown_keys() {
         schema["definitions"]["Creature"]["properties"]["level"]["maximum"],
         255
     );
+}
+
+#[test]
+fn schemas_have_the_bounds_of_the_checks() {
+    const CREATURE: Bounds = Bounds(&[Bound::of("level", 1, 20), Bound::feet("reach", 0, 10)]);
+    let demands = [Demands {
+        record: "Creature",
+        bounds: CREATURE,
+        needed: &["level"],
+    }];
+    let schema = schema_with::<Fight>(&demands);
+    let creature = &schema["definitions"]["Creature"];
+    let level = &creature["properties"]["level"];
+    assert_eq!(
+        (&level["minimum"], &level["maximum"]),
+        (&1.into(), &20.into())
+    );
+    let needed = creature["required"].as_array().expect("keys");
+    assert!(needed.contains(&"level".into()), "{needed:?}");
+    let lost = without_place(&demands, &[("fight".to_owned(), schema)]);
+    assert_eq!(lost, ["Creature.reach"]);
+    let mut fields = Fields::default();
+    fields.number(CREATURE, "level", 21);
+    fields.number_of("stance", CREATURE, "reach", 12);
+    let told: Vec<_> = fields.into_iter().collect();
+    let expected = [
+        ("level", "21 is not from 1 to 20"),
+        ("stance", "`reach`: 12 is not from 0 to 10"),
+        ("stance", "`reach`: 12 ft is no multiple of 5 ft"),
+    ];
+    assert_eq!(
+        told,
+        expected.map(|(field, message)| (field, message.to_owned()))
+    );
+}
+
+#[test]
+fn a_value_that_is_not_written_is_told_with_its_key() {
+    let source = file("[[creature]]\nname = 'ogre'\n");
+    let tree = Tree::parse(&source).expect("a tree");
+    let at = |path: &str, message: &str| Problem::at_path(&tree, path, message, None).message;
+    let range = "0 is not from 1 to 4";
+    assert_eq!(
+        at("creature[0].hands", range),
+        "`hands`: 0 is not from 1 to 4"
+    );
+    assert_eq!(at("creature[0].name", range), range);
+    assert_eq!(at("creature[0].hands", "no hands"), "no hands");
 }
 
 /// A file that uses everything, for spoiling.

@@ -70,6 +70,7 @@ pub fn compose<F: DeserializeOwned, I: Named, S: Named, K: Named, T>(
 ) -> Result<T, AllProblems> {
     let read = Origin::read::<F>(scenario);
     let Some((origin, file)) = problems.take(read).filter(|_| library.is_whole()) else {
+        problems.hide_others = true;
         return Err(problems);
     };
     let (draft, setup) = make(&file, &library);
@@ -109,6 +110,8 @@ pub struct Draft {
     before: Before,
     /// Creatures that have mistakes which are shown already, so that what follows from them is not.
     doubtful: Vec<CreatureId>,
+    /// Paths of creatures of kinds with which something is wrong, that is told where the kinds are written.
+    of_wrong_kinds: Vec<String>,
     /// Paths of the members of lists.
     paths: BTreeMap<&'static str, Vec<String>>,
 }
@@ -147,6 +150,7 @@ impl Draft {
             shape: grid.shape,
             present: Vec::new(),
             before: Before::default(),
+            of_wrong_kinds: Vec::new(),
             paths: BTreeMap::new(),
         };
         (draft, written)
@@ -172,6 +176,7 @@ impl Draft {
             shape: company.map.grid().shape,
             present: company.present.iter().map(|one| one.at).collect(),
             paths: unwritten.collect(),
+            of_wrong_kinds: Vec::new(),
             before: company.before,
         }
     }
@@ -263,6 +268,25 @@ impl Draft {
         Some(self.cell(mount.square?, side_of(mount.entry)))
     }
 
+    /// The kind of a creature, which stands under `kind` at the path `creature`; a mistake if there is none. What is wrong with the kind
+    /// itself is told where it is written, and not once more of those who are of it.
+    pub fn kind_of<'l, I: Named, S: Named, K: Named>(
+        &mut self,
+        who: CreatureId,
+        library: &'l Library<I, S, K>,
+        kind: &str,
+        creature: &str,
+    ) -> Option<&'l K> {
+        let path = format!("{creature}.kind");
+        let found = library.creature_at(kind, &path, &mut self.mistakes);
+        if found.is_none() {
+            self.doubt(who);
+        } else if library.is_wrong(kind) {
+            self.of_wrong_kinds.push(creature.to_owned());
+        }
+        found
+    }
+
     /// What else is wrong with a creature may follow from a mistake that is shown already.
     pub fn doubt(&mut self, who: CreatureId) {
         self.doubtful.push(who);
@@ -329,7 +353,10 @@ impl Draft {
 
     /// Every mistake at its place in the text.
     #[must_use]
-    pub fn problems(self, origin: &Origin<'_>) -> Problems {
+    pub fn problems(mut self, origin: &Origin<'_>) -> Problems {
+        for creature in &self.of_wrong_kinds {
+            self.mistakes.leave_out_of_kind(creature, &origin.tree);
+        }
         self.mistakes.located(origin.source, &origin.tree)
     }
 }

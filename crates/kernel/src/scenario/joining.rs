@@ -92,6 +92,7 @@ pub fn join<F: DeserializeOwned, I: Named, S: Named, K: Named, T>(
 ) -> Result<T, AllProblems> {
     let read = Origin::of_newcomers::<F>(newcomers, system);
     let Some((origin, file)) = problems.take(read).filter(|_| library.is_whole()) else {
+        problems.hide_others = true;
         return Err(problems);
     };
     let (draft, made) = make(&file, &library);

@@ -54,6 +54,18 @@ impl Mistakes {
         }
     }
 
+    /// Forgets what is wrong with the creature at a path because of its kind: what is told of its kind, or of a key that it leaves to its
+    /// kind.
+    pub(super) fn leave_out_of_kind(&mut self, creature: &str, written: &Tree) {
+        let is_of_kind = |path: &str| {
+            let below = path.strip_prefix(creature)?.strip_prefix('.')?;
+            let of_kind = below.split('.').next() == Some("kind");
+            Some(of_kind || written.span_of(path).is_none())
+        };
+        self.0
+            .retain(|mistake| is_of_kind(&mistake.path) != Some(true));
+    }
+
     /// The first [`MOST_PROBLEMS`] of them at their places in the text. Members of a group share their mistakes: each is told once.
     #[must_use]
     pub fn located(self, source: &Source, tree: &Tree) -> Problems {

@@ -4,9 +4,8 @@ mod magic;
 mod record;
 mod things;
 
-use affray_kernel::content::{ContentFile, Fields, Referred, Source, Tree};
+use affray_kernel::content::{ContentFile, Fields, Referred};
 use affray_kernel::content_files;
-use serde::de::DeserializeOwned;
 
 pub use magic::SpellRecord;
 pub use record::{
@@ -19,7 +18,7 @@ pub use things::{
 };
 
 use super::scenario::RESERVED;
-use super::setup::fields;
+use super::setup::{bounds::DEMANDS, fields};
 use super::state::GearId;
 
 creature_keys! {
@@ -59,7 +58,7 @@ pub(crate) fn said_once(as_presence: bool, as_attribute: Option<i16>) -> Fields 
 }
 
 content_files! {
-    Library of ItemRecord, SpellRecord as "spell", KindFile, reserved RESERVED;
+    Library of ItemRecord, SpellRecord as "spell", KindFile, reserved RESERVED, demands DEMANDS, words words;
     "weapons" WeaponsFile {
         /// Weapons.
         weapon: WeaponRecord as ItemRecord::Weapon => item(check_item),
@@ -96,6 +95,9 @@ fn check_item(file: &mut ContentFile<'_>, path: &str, record: &ItemRecord) {
     {
         file.refer(format!("{path}.spell"), Referred::Spell, spell);
     }
+    if let ItemRecord::Style(style) = record {
+        file.refer_each(&format!("{path}.gear"), Referred::Word(GEAR), &style.gear);
+    }
 }
 
 fn check_spell(file: &mut ContentFile<'_>, path: &str, record: &SpellRecord) {
@@ -123,7 +125,7 @@ fn check_creature(file: &mut ContentFile<'_>, path: &str, kind: &KindFile) {
     for (index, perk) in kind.perks.iter().flatten().enumerate() {
         if let Some(ability) = &perk.ability {
             let path = format!("{path}.perks[{index}].ability");
-            file.refer(path, Referred::Spell, ability);
+            file.refer(path, Referred::Word(ABILITY), ability);
         }
     }
     for (index, item) in kind.items.iter().flatten().enumerate() {
@@ -132,37 +134,57 @@ fn check_creature(file: &mut ContentFile<'_>, path: &str, kind: &KindFile) {
         }
     }
     let items = kind.items.iter().flatten().map(|item| &item.kind);
-    file.refer_each(&format!("{path}.items"), Referred::Item, items);
-}
-
-/// Words of the content that stand for no record of their own kind in the library: what styles and types of gear are called.
-#[derive(Clone, Debug)]
-pub struct Words {
-    /// Fighting styles.
-    pub styles: Vec<String>,
-    /// Types of gear that one can be trained in (`fighting-style/entries-are-types`).
-    pub gear: Vec<String>,
-}
-
-/// The words of content files; those that cannot be read have none.
-#[must_use]
-pub fn words(sources: &[Source]) -> Words {
-    let styles = tables::<StylesFile>(sources).flat_map(|file| file.style);
-    let mut gear = GearId::GENERAL.map(str::to_owned).to_vec();
-    for weapon in tables::<WeaponsFile>(sources).flat_map(|file| file.weapon) {
-        let word = weapon.gear.unwrap_or(weapon.name);
-        if !gear.contains(&word) {
-            gear.push(word);
+    file.refer_each(&format!("{path}.items"), Referred::Word(ITEM), items);
+    for (index, style) in kind.styles.iter().flatten().enumerate() {
+        let path = format!("{path}.styles[{index}]");
+        match &style.gear {
+            Some(gear) => file.refer_each(&format!("{path}.gear"), Referred::Word(GEAR), gear),
+            None => file.refer(format!("{path}.name"), Referred::Word(STYLE), &style.name),
         }
     }
-    Words {
-        styles: styles.map(|style| style.name).collect(),
-        gear,
+}
+
+/// What fighting styles are called.
+pub(crate) const STYLE: &str = "fighting style";
+/// What types of gear are called that one can be trained in (`fighting-style/entries-are-types`).
+pub(crate) const GEAR: &str = "type of gear";
+/// What is granted by a perk, as no spell is.
+const ABILITY: &str = "ability";
+/// What can be carried, as no style can.
+const ITEM: &str = "item";
+
+/// Words that records refer to besides the names of all spells.
+#[must_use]
+pub(crate) fn words(library: &Library, what: &'static str) -> Vec<String> {
+    let items = library.items();
+    match what {
+        STYLE => {
+            let styles = items.filter_map(ItemRecord::style);
+            styles.map(|style| style.name.clone()).collect()
+        }
+        GEAR => types_of_gear(library),
+        ABILITY => {
+            let abilities = library.spells().filter(|spell| spell.ability);
+            abilities.map(|ability| ability.name.clone()).collect()
+        }
+        ITEM => {
+            let items = items.filter(|item| item.style().is_none());
+            items.map(|item| item.name().to_owned()).collect()
+        }
+        _ => Vec::new(),
     }
 }
 
-/// The content files that have that form.
-fn tables<T: DeserializeOwned>(sources: &[Source]) -> impl Iterator<Item = T> {
-    let read = |source: &Source| Tree::parse(source).ok()?.read(source).ok();
-    sources.iter().filter_map(read)
+/// The general types of gear, and those of weapons.
+fn types_of_gear(library: &Library) -> Vec<String> {
+    let mut gear = GearId::GENERAL.map(str::to_owned).to_vec();
+    for item in library.items() {
+        if let ItemRecord::Weapon(weapon) = item {
+            let word = weapon.gear.as_ref().unwrap_or(&weapon.name);
+            if !gear.contains(word) {
+                gear.push(word.clone());
+            }
+        }
+    }
+    gear
 }

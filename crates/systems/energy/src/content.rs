@@ -2,7 +2,7 @@
 
 mod record;
 
-use affray_kernel::content::{ContentFile, Referred};
+use affray_kernel::content::{ContentFile, Fields, Referred};
 use affray_kernel::content_files;
 
 pub use record::{
@@ -15,7 +15,7 @@ pub(crate) use record::{
 };
 
 use super::scenario::RESERVED;
-use super::setup::fields;
+use super::setup::{bounds::DEMANDS, fields};
 use super::sheet::{Armor, Gear, ItemKind, NegativeRounding, Power, Shield, Weapon};
 
 creature_keys! {
@@ -31,7 +31,7 @@ creature_keys! {
 }
 
 content_files! {
-    Library of ItemKind, Power as "power", KindFile, reserved RESERVED;
+    Library of ItemKind, Power as "power", KindFile, reserved RESERVED, demands DEMANDS;
     "weapons" WeaponsFile {
         /// Weapons.
         weapon: Weapon as ItemKind::Weapon => item(check_item),
@@ -84,7 +84,12 @@ fn check_creature(file: &mut ContentFile<'_>, path: &str, kind: &KindFile) {
     for (index, name) in kind.powers.iter().flatten().enumerate() {
         file.refer(format!("{path}.powers[{index}]"), Referred::Spell, name);
     }
+    let mut modifiers = Fields::default();
+    fields::named(&mut modifiers, kind.named.as_deref().unwrap_or_default());
+    file.add_faults(path, modifiers);
     for (index, item) in kind.items.iter().flatten().enumerate() {
+        let faults = fields::pick_up(item.pick_up);
+        file.add_faults(&format!("{path}.items[{index}]"), faults);
         file.refer(format!("{path}.items[{index}]"), Referred::Item, &item.kind);
     }
 }

@@ -9,12 +9,13 @@ mod sheets;
 mod tests;
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::Heading;
+use affray_kernel::grid::{Cell, Heading};
 use affray_kernel::notation::{Unread, Wanted, no_more_than};
 
 use super::fact::{Fact, Flag, Number};
 use super::notation::{self, Reader};
 use super::rules::numbers::alive;
+use super::rules::occupied::on_floor;
 use super::setup::fields;
 use super::sheet::{Ability, Options};
 use super::state::{Cause, Gait, ItemId, Place, Presence, State, Watch};
@@ -176,8 +177,8 @@ fn value_alone(
     reader.who = Some(who);
     Ok(match key {
         "at" => {
-            let moved = Fact::Moved(who, reader.cell_on(&state.cast.map)?);
-            follows::elsewhere(state, who, vec![moved])
+            let to = meant(state, who, reader)?;
+            follows::elsewhere(state, who, vec![Fact::Moved(who, to)])
         }
         "presence" => {
             let presence = Fact::Presence(who, reader.one_of("presence", PRESENCES)?);
@@ -252,6 +253,18 @@ fn facing(
         .into_iter()
         .chain(turns)
         .collect())
+}
+
+/// Takes the place that is meant for a creature: on the floor there, unless a height is told.
+fn meant(state: &State, who: CreatureId, reader: &mut Reader<'_, '_>) -> Result<Cell, Unread> {
+    let has_height = |word: &str| word.matches(',').count() > 1;
+    let is_told = reader.peek().is_some_and(has_height);
+    let at = reader.cell_on(&state.cast.map)?;
+    Ok(if is_told {
+        at
+    } else {
+        on_floor(state, who, at)
+    })
 }
 
 /// `stamina and sleep`, `none`: all reasons to be unconscious.

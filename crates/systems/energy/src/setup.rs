@@ -1,6 +1,7 @@
 //! A fight before it starts: complete in itself, so that a journal needs no content files.
 
 mod body;
+pub(super) mod bounds;
 mod check;
 mod compose;
 mod conditions;
@@ -13,14 +14,11 @@ mod situation;
 
 use affray_kernel::CreatureId;
 use affray_kernel::condition::{Conditions, Held};
-use affray_kernel::content::schema;
 use affray_kernel::grid::{Changes, Map, MapSetup, Terrain};
 use serde::{Deserialize, Serialize};
 
 pub use compose::compose;
 
-use super::content::{ArmorFile, CreaturesFile, GearFile, PowersFile, WeaponsFile};
-use super::scenario::Scenario;
 use super::sheet::{ItemKind, Options, Power, Sheet};
 use super::state::{
     Body, Cast, Clock, Condition, Item, Phase, PowerId, SceneKind, Shared, State, Zone,
@@ -192,21 +190,6 @@ fn clock(setup: &Setup) -> Clock {
         idle,
         spent: false,
     }
-}
-
-/// The JSON Schema of scenarios and of each content file, by file name.
-#[must_use]
-pub fn schemas() -> Vec<(String, serde_json::Value)> {
-    [
-        ("scenario", schema::<Scenario>()),
-        ("weapons", schema::<WeaponsFile>()),
-        ("armor", schema::<ArmorFile>()),
-        ("gear", schema::<GearFile>()),
-        ("powers", schema::<PowersFile>()),
-        ("creatures", schema::<CreaturesFile>()),
-    ]
-    .map(|(name, schema)| (name.to_owned(), schema))
-    .into()
 }
 
 #[cfg(test)]

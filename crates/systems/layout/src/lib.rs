@@ -301,7 +301,8 @@ macro_rules! by_its_files {
         }
 
         fn schemas() -> Vec<(String, serde_json::Value)> {
-            let scenario = affray_kernel::content::schema::<scenario::Scenario>();
+            let scenario =
+                affray_kernel::content::schema_with::<scenario::Scenario>(setup::bounds::DEMANDS);
             let mut schemas = vec![("scenario".to_owned(), scenario)];
             schemas.extend(content::file_schemas());
             schemas

@@ -159,10 +159,10 @@ macro_rules! newcomers {
 }
 
 /// How creatures join a fight of a system, from their entries and the content that these refer to. `Composer::with` begins with a setup of
-/// the fight as it stands, and `Composer::join` adds them; `knowing` names what else of the content the composer is given.
+/// the fight as it stands, and `Composer::join` adds them.
 #[macro_export]
 macro_rules! joining {
-    ($system:ty $(, knowing $words:path)?) => {
+    ($system:ty) => {
         /// Creatures that join the fight, from their entries and the content that these refer to.
         ///
         /// # Errors
@@ -181,8 +181,7 @@ macro_rules! joining {
                 let company = Company::of::<$system>(state, map, before.clone(), at);
                 let entries: Vec<_> = file.creature.iter().map(CreatureFile::entry).collect();
                 let draft = Draft::joining(&entries, company);
-                let mut composer =
-                    Composer::with(file, library, $($words(sources),)? draft, standing.clone());
+                let mut composer = Composer::with(file, library, draft, standing.clone());
                 composer.join(state);
                 composer.report(faults(&composer.setup, &before, map));
                 (composer.draft, Newcomers::beyond(&standing, composer.setup))

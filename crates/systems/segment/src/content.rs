@@ -21,7 +21,7 @@ pub use things::{
 };
 
 use super::scenario::RESERVED;
-use super::setup::fields;
+use super::setup::{bounds::DEMANDS, fields};
 
 creature_keys! {
     table
@@ -36,7 +36,7 @@ creature_keys! {
 }
 
 content_files! {
-    Library of ItemRecord, PowerRecord as "power", KindFile, reserved RESERVED;
+    Library of ItemRecord, PowerRecord as "power", KindFile, reserved RESERVED, demands DEMANDS, words words;
     "weapons" WeaponsFile {
         /// Weapons.
         weapon: WeaponRecord as ItemRecord::Weapon => item(check_item),
@@ -111,4 +111,40 @@ fn check_creature(file: &mut ContentFile<'_>, path: &str, kind: &KindFile) {
     }
     let items = kind.items.iter().flatten().map(|item| &item.kind);
     file.refer_each(&format!("{path}.items"), Referred::Item, items);
+    check_attacks(file, path, &record);
+}
+
+/// Scores are for skills that something is used with: natural weapons, or what the content has.
+fn check_attacks(file: &mut ContentFile<'_>, path: &str, record: &Record) {
+    let natural = record.natural.iter().flatten();
+    let own: Vec<String> = natural
+        .map(|natural| natural.skill_name().to_lowercase())
+        .collect();
+    for skill in record.attacks.iter().flatten().map(|(skill, _)| skill) {
+        let named = skill.to_lowercase();
+        if !own.contains(&named) {
+            let path = format!("{path}.attacks.{skill:?}");
+            file.refer(path, Referred::Word(ATTACK_SKILL), &named);
+        }
+    }
+}
+
+/// What skills are called that scores are for.
+pub(crate) const ATTACK_SKILL: &str = "attack skill";
+
+/// Words that records refer to: attack skills that weapons and powers of the content are used with, and those of punches and kicks.
+#[must_use]
+pub(crate) fn words(library: &Library, what: &'static str) -> Vec<String> {
+    if what != ATTACK_SKILL {
+        return Vec::new();
+    }
+    let mut skills = vec!["unarmed".to_owned()];
+    for item in library.items() {
+        skills.extend(item.skills().map(|(_, skill)| skill.to_lowercase()));
+    }
+    let powers = library.spells();
+    skills.extend(powers.map(|power| power.skill_name().to_lowercase()));
+    skills.sort();
+    skills.dedup();
+    skills
 }

@@ -7,11 +7,11 @@ use affray_kernel::content_files;
 
 pub use record::{FeatsFile, Figures, ItemFile, Record, SensesFile, unarmed};
 pub(crate) use record::{
-    creature_keys, usual_energy, usual_hp, usual_mental_defense, usual_physical_defense,
+    NEEDED, creature_keys, usual_energy, usual_hp, usual_mental_defense, usual_physical_defense,
 };
 
 use super::scenario::RESERVED;
-use super::setup::fields;
+use super::setup::{bounds::DEMANDS, fields};
 use super::sheet::{Armour, Effect, Gear, ItemKind, Shield, Spell, Weapon};
 
 creature_keys! {
@@ -27,7 +27,7 @@ creature_keys! {
 }
 
 content_files! {
-    Library of ItemKind, Spell as "spell", KindFile, reserved RESERVED;
+    Library of ItemKind, Spell as "spell", KindFile, reserved RESERVED, demands DEMANDS;
     "weapons" WeaponsFile {
         /// Weapons.
         weapon: Weapon as ItemKind::Weapon => item(check_item),
@@ -76,6 +76,8 @@ fn check_creature(file: &mut ContentFile<'_>, path: &str, kind: &KindFile) {
         file.add(path, format!("the key `{key}` is missing here"), None);
     }
     file.add_faults(path, fields::figures(&record.figures()));
+    let talents = fields::talents(record.feats.whole(), record.senses.whole());
+    file.add_faults(path, talents);
     for (index, weapon) in kind.natural.iter().flatten().enumerate() {
         let faults = fields::weapon(weapon, true);
         file.add_faults(&format!("{path}.natural[{index}]"), faults);

@@ -1,5 +1,6 @@
 //! A fight before it starts: complete in itself, so that a journal needs no content files.
 
+pub(super) mod bounds;
 mod check;
 mod compose;
 pub(super) mod conditions;

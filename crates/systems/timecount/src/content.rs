@@ -11,7 +11,7 @@ pub use record::{
 pub(crate) use record::{creature_keys, usual_hp};
 
 use super::scenario::RESERVED;
-use super::setup::fields;
+use super::setup::{bounds::DEMANDS, fields};
 use super::sheet::{Armor, Gear, ItemKind, Shield, Spell, Weapon};
 
 creature_keys! {
@@ -27,7 +27,7 @@ creature_keys! {
 }
 
 content_files! {
-    Library of ItemKind, Spell as "spell", KindFile, reserved RESERVED;
+    Library of ItemKind, Spell as "spell", KindFile, reserved RESERVED, demands DEMANDS;
     "weapons" WeaponsFile {
         /// Weapons.
         weapon: Weapon as ItemKind::Weapon => item(check_item),
@@ -69,6 +69,9 @@ fn check_spell(file: &mut ContentFile<'_>, path: &str, spell: &Spell) {
 
 fn check_creature(file: &mut ContentFile<'_>, path: &str, kind: &KindFile) {
     file.add_faults(path, fields::figures(&kind.record().figures()));
+    if let Some(regeneration) = &kind.regeneration {
+        file.add_faults(path, fields::regeneration(regeneration));
+    }
     for (index, weapon) in kind.natural.iter().flatten().enumerate() {
         let faults = fields::weapon(weapon);
         file.add_faults(&format!("{path}.natural[{index}]"), faults);

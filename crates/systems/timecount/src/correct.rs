@@ -165,8 +165,7 @@ fn said(
     }
     Ok(vec![match key {
         "at" => {
-            let to = reader.cell_on(&state.cast.map)?;
-            let to = limits::on_the_ground(state, who, to);
+            let to = limits::meant(state, who, reader)?;
             return Ok(follows::place(state, who, Fact::Moved(who, to)));
         }
         "presence" => {

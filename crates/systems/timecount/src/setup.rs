@@ -1,6 +1,7 @@
 //! A fight before it starts: complete in itself, so that a journal needs no content files.
 
 mod body;
+pub(super) mod bounds;
 mod check;
 mod compose;
 mod conditions;

@@ -3,13 +3,13 @@
 use affray_kernel::CreatureId;
 use affray_kernel::content::Fields;
 
+use super::bounds::SITUATION;
 use super::fields::experience;
 use super::{CreatureSetup, Setup};
-use crate::rules::price::{AP, ATTACKS};
 use crate::state::{Body, Condition, GearId, Presence};
 
 /// Failed Endurance tests of the dead (`damage-pipeline/death`).
-const MOST_FAILURES: i64 = 3;
+pub(super) const MOST_FAILURES: i64 = 3;
 
 /// What is impossible about the body of the creature of that number.
 pub(super) fn faults(setup: &Setup, index: usize) -> Fields {
@@ -72,14 +72,14 @@ fn health(setup: &Setup, index: usize, fields: &mut Fields) {
 fn numbers(body: &Body, fields: &mut Fields) {
     fields.extend(experience(body.xp));
     if let Some(result) = body.initiative {
-        fields.range("initiative_result", result, -100, 200);
+        fields.number(SITUATION, "initiative_result", result);
     }
-    fields.range("ap", body.ap, 0, AP.into());
-    fields.range("attacks", body.attacks, 0, ATTACKS.into());
-    fields.range("moved", body.moved, 0, 1_000);
-    fields.range("dashes", body.dashes, 0, AP.into());
-    fields.range("test_modifier", body.test_modifier, -100, 100);
-    fields.range("failures", body.failures, 0, MOST_FAILURES);
+    fields.number(SITUATION, "ap", body.ap);
+    fields.number(SITUATION, "attacks", body.attacks);
+    fields.number(SITUATION, "moved", body.moved);
+    fields.number(SITUATION, "dashes", body.dashes);
+    fields.number(SITUATION, "test_modifier", body.test_modifier);
+    fields.number(SITUATION, "failures", body.failures);
 }
 
 /// One NPC rolls for others that are listed after it (`initiative-structure/npc-initiative-roll`).

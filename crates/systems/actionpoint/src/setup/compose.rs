@@ -6,7 +6,7 @@ use affray_kernel::scenario::{self, Common, Draft, Fault, MOST_THINGS, Part, num
 use super::check::faults;
 use super::equip::{self, kind_number};
 use super::{Setup, Start};
-use crate::content::{self, Library, Words};
+use crate::content::{self, Library};
 use crate::scenario::{CreatureFile, RESERVED, SYSTEM, Scenario};
 use crate::state::{FixtureKind, Place};
 
@@ -16,10 +16,9 @@ use crate::state::{FixtureKind, Place};
 /// Every mistake in the scenario and in the content files. What the scenario refers to is not looked for while a content file cannot be
 /// read at all.
 pub fn compose(scenario: &Source, sources: &[Source]) -> Result<Setup, AllProblems> {
-    let words = content::words(sources);
     let library = content::library(sources);
     scenario::compose(scenario, library, |file: &Scenario, library| {
-        let mut composer = Composer::new(file, library, words);
+        let mut composer = Composer::new(file, library);
         composer.compose();
         (composer.draft, composer.setup)
     })
@@ -29,13 +28,12 @@ pub fn compose(scenario: &Source, sources: &[Source]) -> Result<Setup, AllProble
 pub(super) struct Composer<'f> {
     pub(super) file: &'f Scenario,
     pub(super) library: &'f Library,
-    pub(super) words: Words,
     pub(super) draft: Draft,
     pub(super) setup: Setup,
 }
 
 impl<'f> Composer<'f> {
-    fn new(file: &'f Scenario, library: &'f Library, words: Words) -> Self {
+    fn new(file: &'f Scenario, library: &'f Library) -> Self {
         let common = Common {
             system: &file.system,
             entries: file.creature.iter().map(CreatureFile::entry).collect(),
@@ -63,21 +61,19 @@ impl<'f> Composer<'f> {
             running: Vec::new(),
             start: None,
         };
-        Self::with(file, library, words, draft, setup)
+        Self::with(file, library, draft, setup)
     }
 
     /// To add creatures to that setup, which is empty or a fight as it stands.
     pub(super) fn with(
         file: &'f Scenario,
         library: &'f Library,
-        words: Words,
         draft: Draft,
         setup: Setup,
     ) -> Self {
         Self {
             file,
             library,
-            words,
             draft,
             setup,
         }

@@ -51,17 +51,10 @@ impl<'f> Composer<'f> {
         let own = file.whole_record();
         let record = match &file.kind {
             None => own,
-            Some(kind) => {
-                let kind_path = format!("{path}.kind");
-                let mistakes = &mut self.draft.mistakes;
-                match self.library.creature_at(kind, &kind_path, mistakes) {
-                    Some(content) => own.over_kind(&content.whole_record()),
-                    None => {
-                        self.draft.doubt(who);
-                        own
-                    }
-                }
-            }
+            Some(kind) => match self.draft.kind_of(who, self.library, kind, path) {
+                Some(content) => own.over_kind(&content.whole_record()),
+                None => own,
+            },
         };
         let mistakes = &mut self.draft.mistakes;
         let player = record.player.unwrap_or_default();

@@ -4,10 +4,12 @@ use affray_kernel::content::Fields;
 use affray_kernel::dice::Pool;
 use affray_kernel::scenario::check_name;
 
+use super::bounds::{
+    ARMOR, FIGURES, GEAR, OPTIONS, PROTECTION, SHIELD, SPELL, STYLE, TEST, WEAPON,
+};
 use crate::act::Manner;
 use crate::content::Figures;
 use crate::rules::fighting_style::{FREE_GEAR, MOST_GEAR};
-use crate::rules::price::AP;
 use crate::scenario::RESERVED;
 use crate::sheet::{
     Damage, Effect, Hands, ItemKind, Options, Perk, Protection, Skill, Skilled, Spell, Style,
@@ -28,15 +30,24 @@ pub(crate) fn name(name: &str) -> Result<(), String> {
 /// What is impossible about the experience points of a creature.
 pub(crate) fn experience(points: i16) -> Fields {
     let mut fields = Fields::default();
-    fields.range("xp", points, 0, 3_000);
+    fields.number(FIGURES, "xp", points);
     fields
 }
 
 /// What is impossible about the switches.
 pub(crate) fn options(options: &Options) -> Fields {
     let mut fields = Fields::default();
-    fields.range("options.target-number", options.target_number, -100, 100);
-    fields.range("options.success-step", options.success_step, 1, 100);
+    let numbers = [
+        (
+            "options.target-number",
+            "target-number",
+            options.target_number,
+        ),
+        ("options.success-step", "success-step", options.success_step),
+    ];
+    for (field, key, number) in numbers {
+        fields.number_of(field, OPTIONS, key, number);
+    }
     fields
 }
 
@@ -52,10 +63,10 @@ pub(crate) fn item_kind(kind: &ItemKind) -> Fields {
         }
         ItemKind::Armor(armor) => {
             fields.extend(protection(&armor.protection));
-            fields.range("slows_m", armor.slows_m, 0, 20);
+            fields.number(ARMOR, "slows_m", armor.slows_m);
         }
-        ItemKind::Shield(shield) => fields.range("rating", shield.rating, 0, 100),
-        ItemKind::Gear(gear) => fields.range("hands", gear.hands, 0, 2),
+        ItemKind::Shield(shield) => fields.number(SHIELD, "rating", shield.rating),
+        ItemKind::Gear(gear) => fields.number(GEAR, "hands", gear.hands),
     }
     fields
 }
@@ -63,8 +74,8 @@ pub(crate) fn item_kind(kind: &ItemKind) -> Fields {
 /// What is impossible about a source of Armor Rating.
 pub(crate) fn protection(protection: &Protection) -> Fields {
     let mut fields = Fields::default();
-    fields.range("rating", protection.rating, 0, 100);
-    fields.range("magic", protection.magic, 0, 100);
+    fields.number(PROTECTION, "rating", protection.rating);
+    fields.number(PROTECTION, "magic", protection.magic);
     for kind in &protection.magic_types {
         if !kind.is_magical() {
             let message = format!("{} damage is not magical", kind.name());
@@ -84,11 +95,11 @@ fn weapon(fields: &mut Fields, weapon: &Weapon) {
         fields.add("name", message);
     }
     let reaches = [
-        ("reach_m", weapon.reach_m, 20),
-        ("range_m", weapon.range_m, 1_000),
-        ("thrown_m", weapon.thrown_m, 200),
+        ("reach_m", weapon.reach_m),
+        ("range_m", weapon.range_m),
+        ("thrown_m", weapon.thrown_m),
     ];
-    if reaches.iter().all(|(_, metres, _)| metres.is_none()) {
+    if reaches.iter().all(|(_, metres)| metres.is_none()) {
         let message =
             "a weapon is for melee (`reach_m`), shoots (`range_m`) or is thrown (`thrown_m`)";
         fields.add("name", message);
@@ -99,11 +110,11 @@ fn weapon(fields: &mut Fields, weapon: &Weapon) {
             "what shoots (`range_m`) neither strikes (`reach_m`) nor is thrown (`thrown_m`)";
         fields.add("range_m", message);
     }
-    for (field, metres, most) in reaches {
-        fields.range(field, metres.unwrap_or(1), 1, most);
+    for (field, metres) in reaches {
+        fields.number(WEAPON, field, metres.unwrap_or(1));
     }
     grip(fields, weapon);
-    fields.range("load", weapon.load, 0, 10);
+    fields.number(WEAPON, "load", weapon.load);
     if weapon.load > 0 && weapon.range_m.is_none() {
         fields.add("load", "only what shoots is loaded");
     }
@@ -171,11 +182,11 @@ pub(crate) fn natural_weapon(natural: &Weapon) -> Fields {
 pub(crate) fn spell(spell: &Spell) -> Fields {
     let mut fields = Fields::default();
     if let Some(range) = spell.range_m {
-        fields.range("range_m", range, 1, 1_000);
+        fields.number(SPELL, "range_m", range);
     }
     damage(&mut fields, &spell.damage);
-    fields.range("ap", spell.ap, 1, AP.into());
-    fields.range("mana", spell.mana, 0, 1_000);
+    fields.number(SPELL, "ap", spell.ap);
+    fields.number(SPELL, "mana", spell.mana);
     if spell.damage.is_empty() && spell.effect.is_none() {
         fields.add("name", "a spell does something: `damage`, `effect` or both");
     }
@@ -236,7 +247,7 @@ pub(crate) fn perk(perk: &Perk) -> Fields {
         fields.add("name", "a name cannot be empty");
     }
     for change in &perk.tests {
-        fields.range("tests", change.amount, -20, 20);
+        fields.number_of("tests", TEST, "amount", change.amount);
     }
     wards(&mut fields, "resistances", &perk.resistances);
     wards(&mut fields, "vulnerabilities", &perk.vulnerabilities);
@@ -280,8 +291,8 @@ pub(super) fn style(style: &Style) -> Fields {
         fields.add("name", message);
     }
     if let StyleSkill::Finished(strength, agility) = style.skilled {
-        value(&mut fields, "strength", strength);
-        value(&mut fields, "agility", agility);
+        fields.number(STYLE, "strength", strength);
+        fields.number(STYLE, "agility", agility);
     }
     gear_list(&mut fields, &style.gear, style.free);
     fields
@@ -289,7 +300,7 @@ pub(super) fn style(style: &Style) -> Fields {
 
 /// What is impossible about a finished value.
 pub(crate) fn value(fields: &mut Fields, field: &'static str, value: i16) {
-    fields.range(field, value, -20, 60);
+    fields.bounded(field, STYLE.of("strength"), value);
 }
 
 /// The keys of attributes and skills, in the order of `Attribute::ALL` and [`Skill::LISTED`].
@@ -318,17 +329,17 @@ const SKILLS: [&str; Skill::LISTED.len()] = [
 pub(crate) fn figures(figures: &Figures) -> Fields {
     let mut fields = Fields::default();
     for (field, attribute) in ATTRIBUTES.into_iter().zip(figures.attributes) {
-        fields.range(field, attribute, 1, 20);
+        fields.number(FIGURES, field, attribute);
     }
     for (field, skill) in SKILLS.into_iter().zip(figures.skills) {
         if let Skilled::Finished(value) = skill {
-            self::value(&mut fields, field, value);
+            fields.number(FIGURES, field, value);
         }
     }
-    fields.range("initiative", figures.initiative, -20, 60);
-    fields.range("speed_m", figures.speed_m, 0, 200);
-    fields.range("health", figures.health, 1, 2_000);
-    fields.range("mana", figures.mana, 0, 2_000);
-    fields.range("hands", figures.hands, 0, 8);
+    fields.number(FIGURES, "initiative", figures.initiative);
+    fields.number(FIGURES, "speed_m", figures.speed_m);
+    fields.number(FIGURES, "health", figures.health);
+    fields.number(FIGURES, "mana", figures.mana);
+    fields.number(FIGURES, "hands", figures.hands);
     fields
 }

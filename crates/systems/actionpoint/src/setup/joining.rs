@@ -27,7 +27,7 @@ affray_layout::newcomers! {
     running: Running as "running",
 }
 
-affray_layout::joining! { ActionPoint, knowing content::words }
+affray_layout::joining! { ActionPoint }
 
 impl Composer<'_> {
     fn join(&mut self, _: &State) {

@@ -4,7 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::scenario::number_in;
 
 use super::compose::Composer;
-use crate::content::{Record, StyleFile};
+use crate::content::{self, GEAR, Record, STYLE, StyleFile};
 use crate::rules::fighting_style::{FREE_GEAR, MOST_GEAR};
 use crate::scenario::CreatureFile;
 use crate::sheet::{ItemKind, Level, Rank, Style, StyleSkill};
@@ -54,24 +54,26 @@ impl Composer<'_> {
             (Some(words), _) => (words, format!("{path}.gear")),
             (None, Some(style)) => (&style.gear, path.to_owned()),
             (None, None) => {
-                let known = self.words.styles.iter().map(String::as_str);
-                let path = format!("{path}.name");
-                let mistakes = &mut self.draft.mistakes;
-                mistakes.unknown(path, "fighting style", &file.name, known);
+                self.unknown(format!("{path}.name"), STYLE, &file.name);
                 return Vec::new();
             }
         };
+        let known = content::words(self.library, GEAR);
         let mut gear = Vec::with_capacity(words.len());
         for (index, word) in words.iter().enumerate() {
-            if !self.words.gear.contains(word) {
-                let known = self.words.gear.iter().map(String::as_str);
-                let path = format!("{path}[{index}]");
-                let mistakes = &mut self.draft.mistakes;
-                mistakes.unknown(path, "type of gear", word, known);
+            // What a style of the content trains in is looked at where it is written.
+            if file.gear.is_some() && !known.contains(word) {
+                self.unknown(format!("{path}[{index}]"), GEAR, word);
             }
             gear.push(self.gear_id(word));
         }
         gear
+    }
+
+    fn unknown(&mut self, path: String, what: &'static str, word: &str) {
+        let known = content::words(self.library, what);
+        let known = known.iter().map(String::as_str);
+        self.draft.mistakes.unknown(path, what, word, known);
     }
 
     /// A type of gear by its word, which the setup gets to know.

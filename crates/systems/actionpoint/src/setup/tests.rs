@@ -476,6 +476,9 @@ fn schemas_know_every_file() {
         names,
         ["weapons", "armor", "gear", "spells", "styles", "creatures"]
     );
+    let all = <ActionPoint as affray_kernel::System>::schemas();
+    let lost = affray_kernel::content::without_place(super::bounds::DEMANDS, &all);
+    assert!(lost.is_empty(), "{lost:?}");
     for (name, schema) in &schemas {
         assert_eq!(schema["additionalProperties"], false, "{name}");
     }

@@ -10,6 +10,7 @@ use serde::de::Error;
 
 use crate::ids::rule;
 use crate::rules::numbers::divided;
+use crate::setup::bounds::FIGURES;
 use crate::sheet::{
     Ability, Class, DamageType, NaturalArmor, NegativeRounding, Sheet, Size, Skill, Traits, Weapon,
 };
@@ -344,7 +345,7 @@ impl Record {
     pub fn faults(&self) -> Fields {
         let mut fields = Fields::default();
         if let Some(height) = self.height_cm {
-            fields.range("height_cm", height, 1, 5_000);
+            fields.number(FIGURES, "height_cm", height);
             if self.size.is_some() {
                 fields.add(
                     "height_cm",

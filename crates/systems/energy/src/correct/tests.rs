@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::Energy;
+use crate::look::look;
 use crate::notation::sample::{GARRET, fight};
 use crate::state::State;
 use affray_trial::values;
@@ -283,4 +284,16 @@ fn what_cannot_be_so_is_refused() {
             ),
         ],
     );
+}
+
+#[test]
+fn without_a_height_one_is_put_onto_the_ground() {
+    let text = "[map]\nrows = ['..o3', '..o3']\nlegend = { o = { elevation = -2 }, 3 = { elevation = 3 } }\n\
+                [[creature]]\nname = 'a'\nkind = 'wolf'\nside = 'x'\nat = [0, 0]\n\
+                [[creature]]\nname = 'b'\nkind = 'wolf'\nside = 'y'\nat = [0, 1]\n";
+    for (said, at) in [("a.at 2,0", [2, 0, -2]), ("a.at 3,0", [3, 0, 3])] {
+        let mut state = affray_trial::files::state::<Energy>(text);
+        corrected(&mut state, said);
+        assert_eq!(look(&state, "a.at"), Some(json!(at)), "{said}");
+    }
 }

@@ -4,6 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::content::Fields;
 use affray_kernel::grid::Heading;
 
+use super::bounds::SITUATION;
 use super::{CreatureSetup, Setup};
 use crate::state::{Body, Cause, Condition, Watch};
 
@@ -48,8 +49,8 @@ fn health(setup: &Setup, index: usize, fields: &mut Fields) {
     fields.range("aura", body.aura, 0, sheet.aura_strength.into());
     fields.range("stamina", body.stamina, 0, sheet.stamina.into());
     fields.range("surges", body.surges, 0, sheet.surges.into());
-    fields.range("death_needs", body.death_needs, 0, 100);
-    fields.range("shot_modifier", body.shot_modifier, -100, 100);
+    fields.number(SITUATION, "death_needs", body.death_needs);
+    fields.number(SITUATION, "shot_modifier", body.shot_modifier);
     let dead = setup.has(who, Condition::Dead);
     let spent = body.is_out_by(Cause::Stamina) || body.is_out_by(Cause::NonLethal);
     if body.stamina == 0 && !spent && !dead && !sheet.traits.object {
@@ -84,9 +85,9 @@ fn of_the_round(body: &Body, fields: &mut Fields) {
         ("swaps", body.swaps.into()),
         ("falls", body.falls.into()),
     ] {
-        fields.range(field, number, 0, 100);
+        fields.number(SITUATION, field, number);
     }
-    fields.range("moved", body.moved, 0, 1_000);
+    fields.number(SITUATION, "moved", body.moved);
 }
 
 fn facing(setup: &Setup, index: usize, fields: &mut Fields) {

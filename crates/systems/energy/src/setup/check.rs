@@ -6,6 +6,7 @@ use affray_kernel::content::Fields;
 use affray_kernel::grid::Map;
 use affray_kernel::scenario::{Fault, MOST_CREATURES, Part, name_faults, too_many};
 
+use super::bounds::START;
 use super::fields::{self, LAST_ROUND};
 use super::place::place_faults;
 use super::{Setup, body};
@@ -46,8 +47,8 @@ pub(super) fn faults(setup: &Setup, map: Option<&Map>) -> Vec<Fault> {
     faults.extend(fields::options(&setup.options).about(Part::Whole));
     if let Some(start) = setup.start {
         let mut fields = Fields::default();
-        fields.range("round", start.round, 1, LAST_ROUND);
-        fields.range("idle", start.idle, 0, 100);
+        fields.number(START, "round", start.round);
+        fields.number(START, "idle", start.idle);
         faults.extend(fields.about(Part::Start));
     }
     for (index, kind) in setup.kinds.iter().enumerate() {
@@ -152,9 +153,7 @@ fn item(setup: &Setup, index: usize) -> Fields {
         return fields;
     };
     fields.range("draw", item.draw, 0, draw_weight::HIGHEST as i64);
-    if let Some(energy) = item.pick_up {
-        fields.range("pick_up", energy, 0, 20);
-    }
+    fields.extend(fields::pick_up(item.pick_up));
     let shooting = kind.weapon().and_then(|weapon| weapon.shooting);
     if item.loaded && shooting.is_none_or(|shooting| shooting.load_energy == 0) {
         fields.add("loaded", "this is never loaded");

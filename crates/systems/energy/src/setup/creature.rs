@@ -44,17 +44,10 @@ impl<'f> Composer<'f> {
     fn record(&mut self, who: CreatureId, file: &CreatureFile, path: &str) -> Record {
         let record = match &file.kind {
             None => file.record(),
-            Some(kind) => {
-                let kind_path = format!("{path}.kind");
-                let mistakes = &mut self.draft.mistakes;
-                match self.library.creature_at(kind, &kind_path, mistakes) {
-                    Some(content) => file.record().over_kind(&content.record()),
-                    None => {
-                        self.draft.doubt(who);
-                        file.record()
-                    }
-                }
-            }
+            Some(kind) => match self.draft.kind_of(who, self.library, kind, path) {
+                Some(content) => file.record().over_kind(&content.record()),
+                None => file.record(),
+            },
         };
         for (field, message) in record.faults() {
             self.draft.mistakes.add(format!("{path}.{field}"), message);

@@ -3,6 +3,10 @@
 use affray_kernel::content::Fields;
 use affray_kernel::scenario::check_name;
 
+use super::bounds::{
+    AIMING, ARMOR, FIGURES, GEAR, ITEM, NAMED, NATURAL_ARMOR, OUTCOME, POWER, SHIELD, SHOOTING,
+    WEAPON, WORKING,
+};
 use crate::content::Figures;
 use crate::scenario::RESERVED;
 use crate::sheet::{
@@ -59,28 +63,28 @@ pub(crate) fn item_kind(kind: &ItemKind) -> Fields {
         }
         ItemKind::Armor(armor) => self::armor(&mut fields, armor),
         ItemKind::Shield(shield) => {
-            fields.range("bonus", shield.bonus, 0, 20);
-            fields.range("requirement", shield.requirement, 0, 50);
+            fields.number(SHIELD, "bonus", shield.bonus);
+            fields.number(SHIELD, "requirement", shield.requirement);
         }
-        ItemKind::Gear(gear) => fields.range("hands", gear.hands, 0, 4),
+        ItemKind::Gear(gear) => fields.number(GEAR, "hands", gear.hands),
     }
     fields
 }
 
 fn armor(fields: &mut Fields, armor: &Armor) {
-    fields.range("coverage", armor.coverage, 1, 21);
+    fields.number(ARMOR, "coverage", armor.coverage);
     if let Some(coverage) = armor.ranged_coverage {
-        fields.range("ranged_coverage", coverage, 1, 21);
+        fields.number(ARMOR, "ranged_coverage", coverage);
     }
-    fields.range("rating", armor.rating, 0, 100);
-    fields.range("penalty", armor.penalty, 0, 20);
-    fields.range("requirement", armor.requirement, 0, 50);
+    fields.number(ARMOR, "rating", armor.rating);
+    fields.number(ARMOR, "penalty", armor.penalty);
+    fields.number(ARMOR, "requirement", armor.requirement);
 }
 
 fn natural_armor(fields: &mut Fields, armor: NaturalArmor) {
-    fields.range("natural_armor", armor.coverage, 1, 21);
-    fields.range("natural_armor", armor.rating, 0, 100);
-    fields.range("natural_armor", armor.penalty, 0, 20);
+    fields.number_of("natural_armor", NATURAL_ARMOR, "coverage", armor.coverage);
+    fields.number_of("natural_armor", NATURAL_ARMOR, "rating", armor.rating);
+    fields.number_of("natural_armor", NATURAL_ARMOR, "penalty", armor.penalty);
 }
 
 /// What is impossible about a weapon that is part of a body.
@@ -98,19 +102,19 @@ pub(crate) fn natural_weapon(weapon: &Weapon) -> Fields {
 
 fn weapon(weapon: &Weapon) -> Fields {
     let mut fields = Fields::default();
-    fields.range("attack_bonus", weapon.attack_bonus, -50, 50);
+    fields.number(WEAPON, "attack_bonus", weapon.attack_bonus);
     fields.dice("damage", weapon.damage, MOST_DAMAGE);
-    fields.range("reach_m", weapon.reach_m, -1, 100);
-    fields.range("evasion_bonus", weapon.evasion_bonus, -20, 20);
-    fields.range("requirement", weapon.requirement, 0, 50);
-    fields.range("precise", weapon.precise, 0, 16);
+    fields.number(WEAPON, "reach_m", weapon.reach_m);
+    fields.number(WEAPON, "evasion_bonus", weapon.evasion_bonus);
+    fields.number(WEAPON, "requirement", weapon.requirement);
+    fields.number(WEAPON, "precise", weapon.precise);
     if let Some(trio) = weapon.thrown {
         range_trio(&mut fields, "thrown", trio);
     }
     if let Some(shooting) = weapon.shooting {
         range_trio(&mut fields, "shooting", shooting.range_m);
-        fields.range("shooting", shooting.accuracy, -50, 50);
-        fields.range("shooting", shooting.load_energy, 0, 10);
+        fields.number_of("shooting", SHOOTING, "accuracy", shooting.accuracy);
+        fields.number_of("shooting", SHOOTING, "load_energy", shooting.load_energy);
         let spanned = matches!(
             shooting.draw,
             Some(Draw::Crossbow | Draw::HeavyCrossbow | Draw::SiegeCrossbow)
@@ -142,7 +146,7 @@ fn range_trio(fields: &mut Fields, field: &'static str, trio: [i16; 3]) {
 
 fn outcome(fields: &mut Fields, field: &'static str, outcome: &Outcome) {
     fields.dice(field, outcome.damage, MOST_DAMAGE);
-    fields.range(field, outcome.stamina_loss, 0, 100);
+    fields.number_of(field, OUTCOME, "stamina_loss", outcome.stamina_loss);
     if let Some(imposed) = outcome.imposes {
         let lasts = IMPOSED.contains(&imposed.condition);
         let besides = matches!(imposed.condition, Condition::Prone | Condition::Surprised);
@@ -159,9 +163,9 @@ fn outcome(fields: &mut Fields, field: &'static str, outcome: &Outcome) {
 /// What is impossible about a power.
 pub(crate) fn power(power: &Power) -> Fields {
     let mut fields = Fields::default();
-    fields.range("energy", power.energy, 0, 10);
-    fields.range("stamina", power.stamina, 0, 50);
-    fields.range("agility", power.agility, 0, 20);
+    fields.number(POWER, "energy", power.energy);
+    fields.number(POWER, "stamina", power.stamina);
+    fields.number(POWER, "agility", power.agility);
     works(&mut fields, power);
     fields
 }
@@ -173,10 +177,12 @@ fn works(fields: &mut Fields, power: &Power) {
             aiming,
             outcome,
         } => {
-            fields.range("works", *range_m, 0, 2_000);
+            fields.number_of("works", WORKING, "range_m", *range_m);
             match aiming {
-                Aiming::Value { bonus, .. } => fields.range("works", *bonus, -50, 50),
-                Aiming::HitRoll { accuracy } => fields.range("works", *accuracy, -50, 50),
+                Aiming::Value { bonus, .. } => fields.number_of("works", AIMING, "bonus", *bonus),
+                Aiming::HitRoll { accuracy } => {
+                    fields.number_of("works", AIMING, "accuracy", *accuracy)
+                }
             }
             self::outcome(fields, "works", outcome);
         }
@@ -186,15 +192,17 @@ fn works(fields: &mut Fields, power: &Power) {
             rounds,
             condition,
         } => {
-            fields.range("works", *range_m, 0, 2_000);
-            fields.range("works", *radius_m, 0, 100);
-            fields.range("works", *rounds, 1, LAST_ROUND);
+            fields.number_of("works", WORKING, "range_m", *range_m);
+            fields.number_of("works", WORKING, "radius_m", *radius_m);
+            fields.number_of("works", WORKING, "rounds", *rounds);
             if !IMPOSED.contains(condition) {
                 let message = "a zone makes exposed, unguarded, dazed, blinded, slowed, shaken, exhausted or helpless, nothing else";
                 fields.add("works", message);
             }
         }
-        Working::Surge { range_m } => fields.range("works", range_m.unwrap_or(0), 0, 2_000),
+        Working::Surge { range_m } => {
+            fields.number_of("works", WORKING, "range_m", range_m.unwrap_or(0))
+        }
         Working::Shake { condition } => {
             if matches!(
                 condition,
@@ -206,7 +214,7 @@ fn works(fields: &mut Fields, power: &Power) {
                 fields.add("works", "this condition cannot be shaken off");
             }
         }
-        Working::Quickening { agility } => fields.range("works", *agility, 1, 100),
+        Working::Quickening { agility } => fields.number_of("works", WORKING, "agility", *agility),
         Working::PowerStrike if power.stamina > 0 => {
             let message =
                 "as much Stamina is put into the attack as its user likes: there is no price";
@@ -217,8 +225,17 @@ fn works(fields: &mut Fields, power: &Power) {
     }
 }
 
+/// What is impossible about the Energy that picking a thing up costs.
+pub(crate) fn pick_up(energy: Option<u8>) -> Fields {
+    let mut fields = Fields::default();
+    if let Some(energy) = energy {
+        fields.number(ITEM, "pick_up", energy);
+    }
+    fields
+}
+
 /// What is impossible about the modifiers that Feats and the like bring.
-pub(super) fn named(fields: &mut Fields, named: &[NamedModifier]) {
+pub(crate) fn named(fields: &mut Fields, named: &[NamedModifier]) {
     if named.len() > 50 {
         fields.add("named", "these are more modifiers than the 50 there may be");
     }
@@ -226,15 +243,15 @@ pub(super) fn named(fields: &mut Fields, named: &[NamedModifier]) {
         if let Err(message) = check_name(&one.name, &[]) {
             fields.add("named", message);
         }
-        fields.range("named", one.amount, -50, 50);
+        fields.number_of("named", NAMED, "amount", one.amount);
     }
 }
 
 /// What is impossible about a creature's figures.
 pub(crate) fn figures(figures: &Figures) -> Fields {
     let mut fields = Fields::default();
-    fields.range("level", figures.level, 0, 100);
-    fields.range("martial_proficiency", figures.martial_proficiency, 0, 50);
+    fields.number(FIGURES, "level", figures.level);
+    fields.number(FIGURES, "martial_proficiency", figures.martial_proficiency);
     for (ability, modifier) in Ability::ALL.into_iter().zip(figures.modifiers) {
         if !(-50..=200).contains(&modifier) {
             let message = format!("a modifier of {modifier} is not from -50 to 200");
@@ -244,18 +261,18 @@ pub(crate) fn figures(figures: &Figures) -> Fields {
     for value in figures.skills {
         fields.range("skills", value, -100, 500);
     }
-    fields.range("inherent_evasion", figures.inherent_evasion, -50, 100);
-    fields.range("inherent_fortitude", figures.inherent_fortitude, -50, 100);
-    fields.range("inherent_will", figures.inherent_will, -50, 100);
-    fields.range("speed_m", figures.speed_m, 0, 200);
-    fields.range("max_stamina", figures.stamina, 0, 1_000);
-    fields.range("aura_strength", figures.aura_strength, 0, 2_000);
-    fields.range("recovery_value", figures.recovery_value, 0, 2_000);
-    fields.range("max_surges", figures.surges, 0, 1_000);
+    fields.number(FIGURES, "inherent_evasion", figures.inherent_evasion);
+    fields.number(FIGURES, "inherent_fortitude", figures.inherent_fortitude);
+    fields.number(FIGURES, "inherent_will", figures.inherent_will);
+    fields.number(FIGURES, "speed_m", figures.speed_m);
+    fields.number(FIGURES, "max_stamina", figures.stamina);
+    fields.number(FIGURES, "aura_strength", figures.aura_strength);
+    fields.number(FIGURES, "recovery_value", figures.recovery_value);
+    fields.number(FIGURES, "max_surges", figures.surges);
     if let Some(armor) = figures.natural_armor {
         natural_armor(&mut fields, armor);
     }
-    fields.range("hands", figures.hands, 0, 20);
+    fields.number(FIGURES, "hands", figures.hands);
     fields
 }
 

@@ -1,11 +1,11 @@
 mod figures;
 mod mistakes;
 
-use affray_kernel::CreatureId;
 use affray_kernel::condition::{Held, Until};
 use affray_kernel::grid::{Cell, EdgeKind, Heading, Terrain};
+use affray_kernel::{CreatureId, System};
 
-use super::{Setup, schemas, set_up};
+use super::{Setup, set_up};
 use crate::Energy;
 use crate::rules::draw_weight;
 use crate::state::{Access, Cause, Condition, Course, Gait, ItemId, Phase, Place, State, Watch};
@@ -438,7 +438,7 @@ fn a_setup_survives_being_written_down_and_read() {
 
 #[test]
 fn schemas_know_every_file() {
-    let schemas = schemas();
+    let schemas = Energy::schemas();
     let names: Vec<&str> = schemas.iter().map(|(name, _)| &**name).collect();
     assert_eq!(
         names,
@@ -451,6 +451,9 @@ fn schemas_know_every_file() {
             "creatures"
         ]
     );
+    let all = <Energy as affray_kernel::System>::schemas();
+    let lost = affray_kernel::content::without_place(super::bounds::DEMANDS, &all);
+    assert!(lost.is_empty(), "{lost:?}");
     for (name, schema) in &schemas {
         assert_eq!(schema["additionalProperties"], false, "{name}");
     }

@@ -3,6 +3,7 @@
 use affray_kernel::CreatureId;
 use affray_kernel::content::Fields;
 
+use super::bounds::SITUATION;
 use super::{CreatureSetup, Setup};
 use crate::sheet::{Part, Role};
 use crate::state::{Body, Condition, Stance};
@@ -56,11 +57,11 @@ fn health(setup: &Setup, index: usize, fields: &mut Fields) {
 }
 
 fn numbers(body: &Body, fields: &mut Fields) {
-    fields.range("actions_left", body.actions, 0, 20);
-    fields.range("order", body.order, -1_000, 1_000);
-    fields.range("modifier", body.modifier, -100, 100);
-    fields.range("environment", body.environment, -100, 100);
-    fields.range("moved", body.moved, 0, 1_000);
+    fields.number(SITUATION, "actions_left", body.actions);
+    fields.number(SITUATION, "order", body.order);
+    fields.number(SITUATION, "modifier", body.modifier);
+    fields.number(SITUATION, "environment", body.environment);
+    fields.number(SITUATION, "moved", body.moved);
 }
 
 /// On-Guard (`on-guard/same-skill`, `on-guard/three-failures`, `on-guard/no-aggressive`).

@@ -6,6 +6,7 @@ use affray_kernel::content::Fields;
 use affray_kernel::grid::Map;
 use affray_kernel::scenario::{Fault, MOST_CREATURES, MOST_THINGS, Part, name_faults, too_many};
 
+use super::bounds::START;
 use super::fields::{self, LAST_ROUND};
 use super::place::place_faults;
 use super::{Setup, Start, body};
@@ -102,7 +103,7 @@ fn whole(setup: &Setup) -> Fields {
 
 fn start(start: Start) -> Fields {
     let mut fields = Fields::default();
-    fields.range("round", start.round, 1, LAST_ROUND);
+    fields.number(START, "round", start.round);
     match (start.phase, start.segment) {
         (Phase::Declaring | Phase::Acting, None) => {
             fields.add("phase", "say which segment is under way")

@@ -80,7 +80,7 @@ impl<'f> Composer<'f> {
         Self {
             file,
             library,
-            skills: skills(library),
+            skills: content::words(library, content::ATTACK_SKILL),
             draft,
             setup,
         }
@@ -196,19 +196,6 @@ fn is_of_the_scenario(fault: &Fault) -> bool {
         Part::Listed("power", _) => false,
         _ => true,
     }
-}
-
-/// Attack skills that weapons and powers of the content are used with, and those of punches and kicks.
-fn skills(library: &Library) -> Vec<String> {
-    let mut skills = vec!["unarmed".to_owned()];
-    for item in library.items() {
-        skills.extend(item.skills().map(|(_, skill)| skill.to_lowercase()));
-    }
-    let powers = library.spells();
-    skills.extend(powers.map(|power| power.skill_name().to_lowercase()));
-    skills.sort();
-    skills.dedup();
-    skills
 }
 
 fn start(file: StartFile) -> Start {

@@ -35,17 +35,10 @@ impl<'f> Composer<'f> {
     fn record(&mut self, who: CreatureId, file: &CreatureFile, path: &str) -> Record {
         let record = match &file.kind {
             None => file.record(),
-            Some(kind) => {
-                let kind_path = format!("{path}.kind");
-                let mistakes = &mut self.draft.mistakes;
-                match self.library.creature_at(kind, &kind_path, mistakes) {
-                    Some(content) => file.record().over(&content.record()),
-                    None => {
-                        self.draft.doubt(who);
-                        file.record()
-                    }
-                }
-            }
+            Some(kind) => match self.draft.kind_of(who, self.library, kind, path) {
+                Some(content) => file.record().over(&content.record()),
+                None => file.record(),
+            },
         };
         self.check_skills(file, &record, path);
         let parts = record.parts();

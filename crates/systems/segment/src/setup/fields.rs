@@ -3,6 +3,7 @@
 use affray_kernel::content::Fields;
 use affray_kernel::scenario::check_name;
 
+use super::bounds::{ARMOR, FIGURES, GEAR, MELEE, MOUNT, POWER, RANGED, SHIELD, WEAPON};
 use crate::content::Figures;
 use crate::scenario::RESERVED;
 use crate::sheet::{
@@ -27,18 +28,18 @@ pub(crate) fn item_kind(kind: &ItemKind) -> Fields {
     match kind {
         ItemKind::Weapon(weapon) => {
             self::weapon(&mut fields, weapon);
-            fields.range("hands", weapon.hands, 1, 4);
+            fields.number(WEAPON, "hands", weapon.hands);
             if weapon.family != Family::Armed {
                 fields.add("family", "a weapon that is held is no part of the body");
             }
         }
         ItemKind::Armor(armor) => self::armor(&mut fields, armor),
         ItemKind::Shield(shield) => {
-            fields.range("structural", shield.structural, 1, 20);
-            fields.range("move_yd", shield.move_yd, -20, 0);
+            fields.number(SHIELD, "structural", shield.structural);
+            fields.number(SHIELD, "move_yd", shield.move_yd);
         }
         ItemKind::Gear(gear) => {
-            fields.range("hands", gear.hands, 0, 4);
+            fields.number(GEAR, "hands", gear.hands);
             fields.dice("heals", gear.heals, MOST_DAMAGE);
         }
     }
@@ -53,23 +54,23 @@ fn armor(fields: &mut Fields, armor: &Armor) {
         ("energy", DamageType::Energy),
         ("elemental", DamageType::Elemental),
     ] {
-        fields.range(field, armor.ratings.against(kind), 0, 100);
+        fields.number(ARMOR, field, armor.ratings.against(kind));
     }
-    fields.range("move_yd", armor.move_yd, -20, 0);
-    fields.range("move_skills", armor.move_skills, -20, 0);
+    fields.number(ARMOR, "move_yd", armor.move_yd);
+    fields.number(ARMOR, "move_skills", armor.move_skills);
 }
 
 fn weapon(fields: &mut Fields, weapon: &Weapon) {
-    fields.range("structural", weapon.structural, 1, 20);
+    fields.number(WEAPON, "structural", weapon.structural);
     if weapon.melee.is_none() && weapon.ranged.is_none() {
         let message = "a weapon is used hand to hand (`melee`), at range (`ranged`), or both";
         fields.add("name", message);
     }
     if let Some(melee) = weapon.melee {
-        fields.range("melee.hit", melee.hit, -20, 20);
+        fields.number_of("melee.hit", MELEE, "hit", melee.hit);
         fields.dice("melee.damage", Some(melee.damage), MOST_DAMAGE);
-        fields.range("melee.reach", melee.reach, 0, 20);
-        fields.range("melee.usage", melee.usage, 1, 20);
+        fields.number_of("melee.reach", MELEE, "reach", melee.reach);
+        fields.number_of("melee.usage", MELEE, "usage", melee.usage);
     }
     if let Some(ranged) = &weapon.ranged {
         self::ranged(fields, ranged);
@@ -77,17 +78,17 @@ fn weapon(fields: &mut Fields, weapon: &Weapon) {
 }
 
 fn ranged(fields: &mut Fields, ranged: &Ranged) {
-    fields.range("ranged.hit", ranged.hit, -20, 20);
+    fields.number_of("ranged.hit", RANGED, "hit", ranged.hit);
     fields.dice("ranged.damage", Some(ranged.damage), MOST_DAMAGE);
-    fields.range("ranged.range_yd", ranged.range_yd, 1, 1_000);
+    fields.number_of("ranged.range_yd", RANGED, "range_yd", ranged.range_yd);
     farthest(
         fields,
         "ranged.max_yd",
         Some(ranged.range_yd),
         ranged.max_yd,
     );
-    fields.range("ranged.usage", ranged.usage, 1, 20);
-    fields.range("ranged.reload", ranged.reload, 0, 20);
+    fields.number_of("ranged.usage", RANGED, "usage", ranged.usage);
+    fields.number_of("ranged.reload", RANGED, "reload", ranged.reload);
     if ranged.thrown && ranged.reload > 0 {
         fields.add("ranged.reload", "what leaves the hand is not reloaded");
     }
@@ -109,10 +110,10 @@ pub(crate) fn natural_weapon(weapon: &Weapon) -> Fields {
         fields.add("name", message);
     }
     if let Some(melee) = weapon.melee {
-        fields.range("hit", melee.hit, -20, 20);
+        fields.number(MELEE, "hit", melee.hit);
         fields.dice("damage", Some(melee.damage), MOST_DAMAGE);
-        fields.range("reach", melee.reach, 0, 20);
-        fields.range("usage", melee.usage, 1, 20);
+        fields.number(MELEE, "reach", melee.reach);
+        fields.number(MELEE, "usage", melee.usage);
     } else {
         fields.add("damage", "a part of the body strikes hand to hand");
     }
@@ -129,9 +130,9 @@ pub(crate) fn natural_weapon(weapon: &Weapon) -> Fields {
 /// What is impossible about a power.
 pub(crate) fn power(power: &Power) -> Fields {
     let mut fields = Fields::default();
-    fields.range("usage", power.usage, 1, 20);
+    fields.number(POWER, "usage", power.usage);
     if let Some(range) = power.range_yd {
-        fields.range("range_yd", range, 1, 1_000);
+        fields.number(POWER, "range_yd", range);
     }
     farthest(&mut fields, "max_yd", power.range_yd, power.max_yd);
     match (power.class, power.range_yd) {
@@ -200,24 +201,29 @@ pub(crate) fn mount(mount: &Mount) -> Fields {
     if let Err(message) = name(&mount.name) {
         fields.add("mount.name", message);
     }
-    fields.range("mount.move_yd", mount.move_yd, 0, 200);
-    fields.range("mount.fly_yd", mount.fly_yd.unwrap_or_default(), 0, 200);
+    fields.number_of("mount.move_yd", MOUNT, "move_yd", mount.move_yd);
+    fields.number_of(
+        "mount.fly_yd",
+        MOUNT,
+        "fly_yd",
+        mount.fly_yd.unwrap_or_default(),
+    );
     fields
 }
 
 /// What is impossible about a creature's figures.
 pub(crate) fn figures(figures: &Figures) -> Fields {
     let mut fields = Fields::default();
-    fields.range("level", figures.level, 0, 100);
-    fields.range("agility", figures.agility, 0, 100);
-    fields.range("constitution", figures.constitution, 0, 200);
-    fields.range("basic_hits", figures.basic_hits, 0, 200);
-    fields.range("hits_max", figures.hits, 1, 2_000);
-    fields.range("actions", figures.actions, 1, 10);
-    fields.range("move_yd", figures.move_yd, 0, 200);
-    fields.range("fly_yd", figures.fly_yd.unwrap_or_default(), 0, 200);
-    fields.range("reach_bonus", figures.reach_bonus, 0, 20);
-    fields.range("hands", figures.hands, 0, 8);
+    fields.number(FIGURES, "level", figures.level);
+    fields.number(FIGURES, "agility", figures.agility);
+    fields.number(FIGURES, "constitution", figures.constitution);
+    fields.number(FIGURES, "basic_hits", figures.basic_hits);
+    fields.number(FIGURES, "hits_max", figures.hits);
+    fields.number(FIGURES, "actions", figures.actions);
+    fields.number(FIGURES, "move_yd", figures.move_yd);
+    fields.number(FIGURES, "fly_yd", figures.fly_yd.unwrap_or_default());
+    fields.number(FIGURES, "reach_bonus", figures.reach_bonus);
+    fields.number(FIGURES, "hands", figures.hands);
     ratings(&mut fields, "natural_armor", figures.natural_armor, 0);
     if let Some(totals) = figures.totals {
         ratings(&mut fields, "totals", totals, 0);

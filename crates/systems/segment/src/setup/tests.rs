@@ -357,6 +357,9 @@ fn schemas_know_every_file() {
     let schemas = file_schemas();
     let names: Vec<&str> = schemas.iter().map(|(name, _)| &**name).collect();
     assert_eq!(names, ["weapons", "armor", "gear", "powers", "creatures"]);
+    let all = <Segments as affray_kernel::System>::schemas();
+    let lost = affray_kernel::content::without_place(super::bounds::DEMANDS, &all);
+    assert!(lost.is_empty(), "{lost:?}");
     for (name, schema) in &schemas {
         assert_eq!(schema["additionalProperties"], false, "{name}");
     }

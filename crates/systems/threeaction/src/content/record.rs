@@ -171,20 +171,17 @@ creature_keys! {
     Record
 }
 
+/// What a creature cannot do without: nothing else says it.
+pub(crate) const NEEDED: [&str; 5] = ["level", "str", "dex", "ess", "mnd"];
+
 impl Record {
     /// The keys without which no creature can be made, of those that are missing.
     #[must_use]
     pub fn missing(&self) -> Vec<&'static str> {
-        [
-            ("level", self.level),
-            ("str", self.str),
-            ("dex", self.dex),
-            ("ess", self.ess),
-            ("mnd", self.mnd),
-        ]
-        .into_iter()
-        .filter_map(|(key, value)| value.is_none().then_some(key))
-        .collect()
+        let written = [self.level, self.str, self.dex, self.ess, self.mnd];
+        let keys = NEEDED.into_iter().zip(written);
+        keys.filter_map(|(key, value)| value.is_none().then_some(key))
+            .collect()
     }
 
     /// The figures, those that are not written by their formulas.

@@ -117,7 +117,7 @@ pub(super) fn place(state: &State, who: CreatureId, to: Cell) -> Vec<Fact> {
     if state.body(who).at == to {
         return vec![Fact::Moved(who, to)];
     }
-    said_and_done(state, Vec::new(), |scene| {
+    said_and_held_up(state, Vec::new(), |scene| {
         let place = squeezing::moved_to(scene.state(), who, to);
         steps::put_with_riders(scene, who, place, false);
         for one in scene.state().creatures() {

@@ -14,7 +14,7 @@ use crate::rules::terrain::standing_height;
 use crate::setup::place::too_far;
 use crate::state::State;
 
-/// Takes the place that is meant for a creature: without a height it is no lower than where the creature would stand or float.
+/// Takes the place that is meant for a creature: without a height it is where the creature stands or floats there, in a pit at its bottom.
 pub(super) fn meant(
     state: &State,
     who: CreatureId,
@@ -27,8 +27,7 @@ pub(super) fn meant(
         return Ok(at);
     }
     let stands = standing_height(state, who, state.own_space(who).moved_to(at));
-    let above = stands.filter(|height| *height > at.z);
-    Ok(above.map_or(at, |height| at.with_height(height)))
+    Ok(stands.map_or(at, |height| at.with_height(height)))
 }
 
 /// These facts, if nobody is off the map, in rock or in the squares of another after them who was not before (`foundations/gm-override`,

@@ -252,8 +252,8 @@ fn nobody_is_put_into_a_wall_over_the_edge_or_into_another() {
 
 #[test]
 fn without_a_height_one_is_put_onto_the_ground_or_the_water() {
-    let map = "[map]\nrows = ['..333~~~', '..333~~~', '..333~~~']\n[map.legend]
-3 = { elevation = 3 }\n'~' = { elevation = 1, water = 4 }\n";
+    let map = "[map]\nrows = ['..333~~~o', '..333~~~o', '..333~~~o']\n[map.legend]
+3 = { elevation = 3 }\n'~' = { elevation = 1, water = 4 }\no = { elevation = -2 }\n";
     let fight = || {
         affray_trial::files::state::<ThreeAction>(&format!(
             "{map}[[creature]]\nname = 'a'\nkind = 'town guard'\nside = 'x'\nat = [0, 2]
@@ -268,11 +268,16 @@ fn without_a_height_one_is_put_onto_the_ground_or_the_water() {
         ("b.at 3,1", "b.at", json!([3, 1, 3])),
         ("b.at 1,0", "b.at", json!([1, 0, 3])),
         ("b.at 4,1", "b.at", json!([4, 1, 5])),
+        ("a.at 8,1", "a.at", json!([8, 1, -2])),
     ] {
         let mut state = fight();
         corrected(&mut state, said);
         assert_eq!(look(&state, path), Some(at), "{said}");
     }
+    let mut state = fight();
+    corrected(&mut state, "a.at 8,1,0");
+    let falling = state.body(affray_kernel::CreatureId(0)).falling_ft;
+    assert_eq!(falling, Some(0), "nothing holds it up there");
     for (said, refused) in [
         ("a.at 3,2,0", "a, at: a takes up 3,2, which is solid"),
         ("a.at 7,0,0", "a, at: a takes up 7,0, which is solid"),

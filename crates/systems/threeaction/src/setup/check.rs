@@ -10,6 +10,7 @@ use super::super::content::Figures;
 use super::super::rules::numbers::bearer;
 use super::super::sheet::{ItemKind, Sheet, Use};
 use super::super::state::{Condition, Place, Presence};
+use super::bounds::{DRIFT, SITUATION, START};
 use super::conditions::NO_AMOUNT;
 use super::fields::{self, MOST_DC, components};
 use super::place::place_faults;
@@ -121,10 +122,7 @@ fn sheet(setup: &Setup, sheet: &Sheet) -> Fields {
     if !sheet.spells.iter().all(known) {
         fields.add("spells", "there is no such spell");
     }
-    fields.range("feats", sheet.feats.extra_reactions, -1, 20);
-    fields.range("feats", sheet.feats.weapon_specialization, 0, 100);
-    fields.range("feats", sheet.feats.battle_trance, 0, 100);
-    fields.feet("senses", sheet.senses.exact_ft, 0, 1000);
+    fields.extend(fields::talents(sheet.feats, sheet.senses));
     fields
 }
 
@@ -137,7 +135,7 @@ fn body(setup: &Setup, index: usize, body: &CreatureSetup) -> Fields {
         fields.add("hp", message);
     }
     fields.range("energy", body.energy, 0, i64::from(sheet.max_energy));
-    fields.range("initiative", body.initiative.unwrap_or(0), -1000, 1000);
+    fields.number(SITUATION, "initiative", body.initiative.unwrap_or(0));
     if !(0..=3).contains(&body.actions_used) {
         fields.add("actions", "of a creature's Actions 0 to 3 are left");
     }
@@ -146,18 +144,18 @@ fn body(setup: &Setup, index: usize, body: &CreatureSetup) -> Fields {
         let message = format!("of its Reactions 0 to {reactions} are left");
         fields.add("reactions", message);
     }
-    fields.range("bleed_penalty", body.bleed_penalty, 0, 1000);
-    fields.range("airless", body.airless, 0, 1000);
-    fields.range("flown_ft", body.flown_ft.unwrap_or(0), 0, 5000);
-    fields.range("falling_ft", body.falling_ft.unwrap_or(0), 0, 10_000);
-    fields.range("sneak", body.sneak.unwrap_or(0), -1000, 1000);
+    fields.number(SITUATION, "bleed_penalty", body.bleed_penalty);
+    fields.number(SITUATION, "airless", body.airless);
+    fields.number(SITUATION, "flown_ft", body.flown_ft.unwrap_or(0));
+    fields.number(SITUATION, "falling_ft", body.falling_ft.unwrap_or(0));
+    fields.number(SITUATION, "sneak", body.sneak.unwrap_or(0));
     let directions = setup.map.grid.shape.neighbours() as i64;
     fields.range("heading", body.heading.unwrap_or(0), 0, directions - 1);
     if let Some(drift) = body.drift {
         for part in [drift.step.0, drift.step.1, drift.step.2] {
             fields.range("drift", part, -1, 1);
         }
-        fields.feet("drift", drift.feet, 0, 1000);
+        fields.number_of("drift", DRIFT, "feet", drift.feet);
     }
     let task_exists = |(task, _): (u8, u8)| usize::from(task) < setup.tasks.len();
     if !body.task.is_none_or(task_exists) {
@@ -379,7 +377,7 @@ fn start(setup: &Setup, faults: &mut Vec<Fault>) {
         return;
     };
     let mut fields = Fields::default();
-    fields.range("round", start.round, 1, 10_000);
+    fields.number(START, "round", start.round);
     match setup.creatures.get(start.turn.index()) {
         None => fields.add("turn", "there is no such creature"),
         Some(creature) if creature.presence != Presence::Here => {

@@ -79,13 +79,10 @@ impl<'f> Composer<'f> {
             }
             return record;
         };
-        let kind_path = format!("{path}.kind");
-        let mistakes = &mut self.draft.mistakes;
-        if let Some(content) = self.library.creature_at(kind, &kind_path, mistakes) {
-            return file.record().over(&content.record());
+        match self.draft.kind_of(who, self.library, kind, path) {
+            Some(content) => file.record().over(&content.record()),
+            None => file.record(),
         }
-        self.draft.doubt(who);
-        file.record()
     }
 
     fn sheet(&mut self, file: &CreatureFile, path: &str, name: &str, record: &Record) -> Sheet {

@@ -5,7 +5,10 @@ use affray_kernel::scenario::check_name;
 
 use super::super::content::Figures;
 use super::super::scenario::RESERVED;
-use super::super::sheet::{Components, Effect, ItemKind, Spell, Use, Weapon};
+use super::super::sheet::{Components, Effect, Feats, ItemKind, Senses, Spell, Use, Weapon};
+use super::bounds::{
+    ARMOUR, COMPONENTS, EFFECT, FEATS, FIGURES, GEAR, POISON, SENSES, SHIELD, SPELL, WEAPON,
+};
 
 /// The highest DC of what entangles.
 pub(crate) const MOST_DC: i64 = 200;
@@ -24,14 +27,14 @@ pub(crate) fn item_kind(kind: &ItemKind) -> Fields {
     fields.range("bulk", kind.bulk(), 0, 10_000);
     match kind {
         ItemKind::Weapon(weapon) => fields.extend(self::weapon(weapon, false)),
-        ItemKind::Armour(armour) => fields.feet("speed_ft", armour.speed_ft, -60, 60),
+        ItemKind::Armour(armour) => fields.number(ARMOUR, "speed_ft", armour.speed_ft),
         ItemKind::Shield(shield) => {
-            fields.range("defense", shield.defense, 0, 20);
-            fields.feet("speed_ft", shield.speed_ft, -60, 60);
+            fields.number(SHIELD, "defense", shield.defense);
+            fields.number(SHIELD, "speed_ft", shield.speed_ft);
         }
         ItemKind::Gear(gear) => {
-            fields.range("hands", gear.hands, 0, 4);
-            fields.feet("light_ft", gear.light_ft, 0, 500);
+            fields.number(GEAR, "hands", gear.hands);
+            fields.number(GEAR, "light_ft", gear.light_ft);
             if let Some(spell) = &gear.spell {
                 fields.extend(components("spell", spell.energy));
             }
@@ -44,10 +47,10 @@ pub(crate) fn item_kind(kind: &ItemKind) -> Fields {
 pub(crate) fn weapon(weapon: &Weapon, natural: bool) -> Fields {
     let mut fields = Fields::default();
     fields.dice("dice", weapon.dice, 400);
-    fields.feet("reach_ft", weapon.reach_ft, 0, 100);
-    fields.feet("increment_ft", weapon.increment_ft, 0, 2000);
+    fields.number(WEAPON, "reach_ft", weapon.reach_ft);
+    fields.number(WEAPON, "increment_ft", weapon.increment_ft);
     fields.range("hands", weapon.hands, i64::from(!natural), 4);
-    fields.range("reload", weapon.reload, 0, 20);
+    fields.number(WEAPON, "reload", weapon.reload);
     if weapon.uses.is_empty() {
         fields.add("uses", "a weapon has at least one use");
     }
@@ -69,12 +72,12 @@ pub(crate) fn weapon(weapon: &Weapon, natural: bool) -> Fields {
         }
     }
     if let Some(poison) = weapon.poison {
-        fields.range("poison", poison.level, 1, 30);
-        fields.range("poison", poison.rounds, 1, 1000);
+        fields.number_of("poison", POISON, "level", poison.level);
+        fields.number_of("poison", POISON, "rounds", poison.rounds);
         fields.dice("poison", poison.dice, 400);
     }
     if let Some(dc) = weapon.entangles {
-        fields.range("entangles", dc, 1, MOST_DC);
+        fields.number(WEAPON, "entangles", dc);
     }
     fields
 }
@@ -82,9 +85,9 @@ pub(crate) fn weapon(weapon: &Weapon, natural: bool) -> Fields {
 /// What is impossible about Energy put into a Spell.
 pub(crate) fn components(field: &'static str, energy: Components) -> Fields {
     let mut fields = Fields::default();
-    fields.range(field, energy.effect, 1, 20);
+    fields.number_of(field, COMPONENTS, "effect", energy.effect);
     for component in [energy.range, energy.duration, energy.area] {
-        fields.range(field, component, 0, 4);
+        fields.bounded(field, COMPONENTS.of("range"), component);
     }
     fields
 }
@@ -92,20 +95,20 @@ pub(crate) fn components(field: &'static str, energy: Components) -> Fields {
 /// What is impossible about a Spell.
 pub(crate) fn spell(spell: &Spell) -> Fields {
     let mut fields = Fields::default();
-    fields.range("least_duration", spell.least_duration, 0, 4);
+    fields.number(SPELL, "least_duration", spell.least_duration);
     let least = i64::from(spell.least_duration);
     fields.range("most_duration", spell.most_duration, least, 4);
-    fields.range("least_area", spell.least_area, 0, 4);
+    fields.number(SPELL, "least_area", spell.least_area);
     match &spell.effect {
         Effect::Damage { dice, .. } | Effect::Heal { dice } => {
             fields.dice("effect", Some(*dice), 100);
         }
-        Effect::Telekinesis { feet } => fields.feet("effect", *feet, 5, 200),
+        Effect::Telekinesis { feet } => fields.number_of("effect", EFFECT, "feet", *feet),
         Effect::Entangle { base, per_energy } => {
-            fields.range("effect", *base, 0, 100);
-            fields.range("effect", *per_energy, 0, 100);
+            fields.number_of("effect", EFFECT, "base", *base);
+            fields.number_of("effect", EFFECT, "per_energy", *per_energy);
         }
-        Effect::Poison { rounds } => fields.range("effect", *rounds, 1, 1000),
+        Effect::Poison { rounds } => fields.number_of("effect", EFFECT, "rounds", *rounds),
         _ => {}
     }
     fields
@@ -114,18 +117,33 @@ pub(crate) fn spell(spell: &Spell) -> Fields {
 /// What is impossible about a creature's figures.
 pub(crate) fn figures(figures: &Figures) -> Fields {
     let mut fields = Fields::default();
-    fields.range("level", figures.level, 0, 100);
+    fields.number(FIGURES, "level", figures.level);
     let attributes = ["str", "dex", "ess", "mnd"];
     for (field, attribute) in attributes.into_iter().zip(figures.attributes) {
-        fields.range(field, attribute, -20, 100);
+        fields.number(FIGURES, field, attribute);
     }
-    fields.range("max_hp", figures.max_hp, 1, 10_000);
-    fields.range("physical_defense", figures.physical_defense, -100, 300);
-    fields.range("mental_defense", figures.mental_defense, -100, 300);
-    fields.range("max_energy", figures.max_energy, 0, 1000);
-    fields.feet("speed_ft", figures.speed_ft, 0, 500);
-    fields.feet("reach_ft", figures.reach_ft, 0, 100);
-    fields.range("hands", figures.hands, 0, 20);
-    fields.range("hide", figures.hide, 0, 100);
+    fields.number(FIGURES, "max_hp", figures.max_hp);
+    fields.number(FIGURES, "physical_defense", figures.physical_defense);
+    fields.number(FIGURES, "mental_defense", figures.mental_defense);
+    fields.number(FIGURES, "max_energy", figures.max_energy);
+    fields.number(FIGURES, "speed_ft", figures.speed_ft);
+    fields.number(FIGURES, "reach_ft", figures.reach_ft);
+    fields.number(FIGURES, "hands", figures.hands);
+    fields.number(FIGURES, "hide", figures.hide);
+    fields
+}
+
+/// What is impossible about a creature's Feats and senses.
+pub(crate) fn talents(feats: Feats, senses: Senses) -> Fields {
+    let mut fields = Fields::default();
+    fields.number_of("feats", FEATS, "extra_reactions", feats.extra_reactions);
+    fields.number_of(
+        "feats",
+        FEATS,
+        "weapon_specialization",
+        feats.weapon_specialization,
+    );
+    fields.number_of("feats", FEATS, "battle_trance", feats.battle_trance);
+    fields.number_of("senses", SENSES, "exact_ft", senses.exact_ft);
     fields
 }

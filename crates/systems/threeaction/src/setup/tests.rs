@@ -457,6 +457,9 @@ fn schemas_know_every_file() {
             "creatures"
         ]
     );
+    let all = <ThreeAction as affray_kernel::System>::schemas();
+    let lost = affray_kernel::content::without_place(super::bounds::DEMANDS, &all);
+    assert!(lost.is_empty(), "{lost:?}");
     for (name, schema) in &schemas {
         assert_eq!(schema["additionalProperties"], false, "{name}");
     }

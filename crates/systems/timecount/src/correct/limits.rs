@@ -6,6 +6,7 @@ use affray_kernel::notation::Unread;
 use smallvec::{SmallVec, smallvec};
 
 use crate::fact::{Fact, Number, When};
+use crate::notation::Reader;
 use crate::rules::forced::on_foot;
 use crate::rules::ground;
 use crate::rules::numbers::dying;
@@ -74,12 +75,20 @@ fn ends_at(underway: Underway, count: u32) -> Underway {
     moved
 }
 
-/// A place, as high as a creature stands there: on the highest of the ground below it.
-pub(super) fn on_the_ground(state: &State, who: CreatureId, to: Cell) -> Cell {
-    let space = on_foot(state, who, to);
-    ground::standing(state, space)
-        .filter(|stands| stands.z > to.z)
-        .unwrap_or(to)
+/// Takes the place that is meant for a creature: as high as it stands there, on the highest of the ground below it, unless a height is
+/// told that is above that.
+pub(super) fn meant(
+    state: &State,
+    who: CreatureId,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Cell, Unread> {
+    let has_height = |word: &str| word.matches(',').count() > 1;
+    let is_told = reader.peek().is_some_and(has_height);
+    let to = reader.cell_on(&state.cast.map)?;
+    let stands = ground::standing(state, on_foot(state, who, to));
+    Ok(stands
+        .filter(|stands| !is_told || stands.z > to.z)
+        .unwrap_or(to))
 }
 
 /// Whether a creature can have been stabilized: it is dying, or unconscious still (`regaining-consciousness/stabilized`).

@@ -363,3 +363,15 @@ fn a_fight_goes_on_where_it_was_broken_off() {
     }
     assert_eq!(state.clock, before.clock);
 }
+
+#[test]
+fn without_a_height_one_is_put_onto_the_ground() {
+    let text = "[map]\nrows = ['..o3', '..o3']\nlegend = { o = { elevation = -2 }, 3 = { elevation = 3 } }\n\
+                [[creature]]\nname = 'a'\nkind = 'wolf'\nside = 'x'\nat = [0, 0]\n\
+                [[creature]]\nname = 'b'\nkind = 'wolf'\nside = 'y'\nat = [0, 1]\n";
+    for (said, at) in [("a.at 2,0", [2, 0, -2]), ("a.at 3,0", [3, 0, 3])] {
+        let mut state = affray_trial::files::state::<TimeCount>(text);
+        corrected(&mut state, said);
+        assert_eq!(look(&state, "a.at"), Some(json!(at)), "{said}");
+    }
+}

@@ -107,8 +107,7 @@ fn sheet(setup: &Setup, sheet: &Sheet) -> Fields {
         fields.add("spells", "there is no such spell");
     }
     if let Some(regeneration) = &sheet.regeneration {
-        fields.range("regeneration", regeneration.points, 1, 1000);
-        fields.range("regeneration", regeneration.counts, 1, LAST_COUNT);
+        fields.extend(fields::regeneration(regeneration));
     }
     fields
 }

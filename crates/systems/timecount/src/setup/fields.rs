@@ -3,12 +3,15 @@
 use affray_kernel::content::Fields;
 use affray_kernel::scenario::check_name;
 
+use super::bounds::{
+    ARMOR, COMPOSITE, EFFECT, FIGURES, GEAR, PULSE, RANGED, REGENERATION, SHIELD, SKILLS, SPELL,
+    SPELL_RANGE, WEAPON,
+};
 use crate::content::Figures;
-use crate::fact::MOST;
 use crate::scenario::RESERVED;
 use crate::sheet::{
-    Amount, Brings, Category, ChargeUse, Composite, Effect, Handling, ItemKind, Spell, SpellRange,
-    Weapon,
+    Amount, Brings, Category, ChargeUse, Composite, Effect, Handling, ItemKind, Regeneration,
+    Spell, SpellRange, Weapon,
 };
 
 /// The last count that anything may be set for: a month.
@@ -32,20 +35,20 @@ pub(crate) fn item_kind(kind: &ItemKind) -> Fields {
             }
         }
         ItemKind::Armor(armor) => {
-            fields.range("bonus", armor.bonus, 0, 50);
-            fields.range("threshold", armor.threshold, -50, 50);
-            fields.range("spell_failure", armor.spell_failure, 0, 50);
-            fields.feet("speed_ft", armor.speed_ft, -60, 60);
+            fields.number(ARMOR, "bonus", armor.bonus);
+            fields.number(ARMOR, "threshold", armor.threshold);
+            fields.number(ARMOR, "spell_failure", armor.spell_failure);
+            fields.number(ARMOR, "speed_ft", armor.speed_ft);
         }
         ItemKind::Shield(shield) => {
-            fields.range("bonus", shield.bonus, 0, 50);
-            fields.range("spell_failure", shield.spell_failure, 0, 50);
-            fields.feet("speed_ft", shield.speed_ft, -60, 60);
+            fields.number(SHIELD, "bonus", shield.bonus);
+            fields.number(SHIELD, "spell_failure", shield.spell_failure);
+            fields.number(SHIELD, "speed_ft", shield.speed_ft);
         }
         ItemKind::Gear(gear) => {
-            fields.range("hands", gear.hands, 0, 4);
+            fields.number(GEAR, "hands", gear.hands);
             if let Some(uses) = gear.uses {
-                fields.range("uses", uses, 1, 255);
+                fields.number(GEAR, "uses", uses);
             }
             for (field, effect) in [("potion", &gear.potion), ("magic", &gear.magic)] {
                 if let Some(effect) = effect {
@@ -69,9 +72,9 @@ pub(crate) fn weapon(weapon: &Weapon) -> Fields {
             fields.add("types", "damage is of one kind at least");
         }
     }
-    fields.feet("reach_bonus_ft", weapon.reach_bonus_ft, 0, 100);
+    fields.number(WEAPON, "reach_bonus_ft", weapon.reach_bonus_ft);
     match weapon.ranged {
-        Some(ranged) => fields.feet("ranged", ranged.increment_ft, 5, 2000),
+        Some(ranged) => fields.number_of("ranged", RANGED, "increment_ft", ranged.increment_ft),
         None if !weapon.melee => {
             fields.add("melee", "a weapon serves in melee, at a distance or both");
         }
@@ -82,13 +85,13 @@ pub(crate) fn weapon(weapon: &Weapon) -> Fields {
         fields.add("attribute", message);
     }
     if let Some(Composite { most: Some(most) }) = weapon.composite {
-        fields.range("composite", most, 0, 100);
+        fields.number_of("composite", COMPOSITE, "most", most);
     }
-    fields.range("attack_bonus", weapon.attack_bonus, -50, 50);
-    fields.range("damage_bonus", weapon.damage_bonus, -100, 100);
+    fields.number(WEAPON, "attack_bonus", weapon.attack_bonus);
+    fields.number(WEAPON, "damage_bonus", weapon.damage_bonus);
     fields.dice("extra", weapon.extra.map(|extra| extra.dice), 400);
-    fields.range("multiplier", weapon.multiplier, 1, 10);
-    fields.range("durability", weapon.durability.unwrap_or(1), 1, 100);
+    fields.number(WEAPON, "multiplier", weapon.multiplier);
+    fields.number(WEAPON, "durability", weapon.durability.unwrap_or(1));
     if weapon.riders.len() > 10 {
         fields.add(
             "riders",
@@ -109,7 +112,7 @@ fn amount(fields: &mut Fields, field: &'static str, amount: Amount) {
 }
 
 fn counts(fields: &mut Fields, field: &'static str, counts: u32) {
-    fields.range(field, counts, 1, LAST_COUNT);
+    fields.bounded(field, EFFECT.of("counts"), counts);
 }
 
 fn brings(fields: &mut Fields, field: &'static str, brings: &Brings) {
@@ -125,7 +128,7 @@ fn brings(fields: &mut Fields, field: &'static str, brings: &Brings) {
             }
             for pulse in pulses {
                 self::amount(fields, field, pulse.amount);
-                fields.range(field, pulse.after, 0, LAST_COUNT);
+                fields.number_of(field, PULSE, "after", pulse.after);
             }
         }
         Brings::Net | Brings::Fire => {}
@@ -136,17 +139,17 @@ fn effect(fields: &mut Fields, field: &'static str, effect: &Effect) {
     match effect {
         Effect::Damage { dice, .. } | Effect::Heal { dice } => fields.dice(field, Some(*dice), 400),
         Effect::BonusHitPoints { points, counts } => {
-            fields.range(field, *points, 1, 1000);
+            fields.number_of(field, EFFECT, "points", *points);
             self::counts(fields, field, *counts);
         }
         Effect::Bring(brings) => self::brings(fields, field, brings),
         Effect::AttackPenalty { penalty, counts } => {
-            fields.range(field, *penalty, -50, -1);
+            fields.number_of(field, EFFECT, "penalty", *penalty);
             self::counts(fields, field, *counts);
         }
         Effect::HeldFlame { dice, range_ft } => {
             fields.dice(field, Some(*dice), 400);
-            fields.feet(field, *range_ft, 5, 1000);
+            fields.number_of(field, EFFECT, "range_ft", *range_ft);
         }
         Effect::DrawPoison | Effect::Unpetrify => {}
     }
@@ -155,13 +158,13 @@ fn effect(fields: &mut Fields, field: &'static str, effect: &Effect) {
 /// What is impossible about a spell.
 pub(crate) fn spell(spell: &Spell) -> Fields {
     let mut fields = Fields::default();
-    fields.range("level", spell.level, 0, 100);
-    fields.range("fatigue", spell.fatigue, 0, 100);
+    fields.number(SPELL, "level", spell.level);
+    fields.number(SPELL, "fatigue", spell.fatigue);
     if let SpellRange::Feet(feet) = spell.range {
-        fields.feet("range", feet, 5, 2000);
+        fields.number_of("range", SPELL_RANGE, "feet", feet);
     }
     if let Some(radius) = spell.area_ft {
-        fields.feet("area_ft", radius, 5, 200);
+        fields.number(SPELL, "area_ft", radius);
     }
     effect(&mut fields, "effect", &spell.effect);
     match spell.charge {
@@ -177,9 +180,9 @@ pub(crate) fn spell(spell: &Spell) -> Fields {
 /// What is impossible about a creature's figures.
 pub(crate) fn figures(figures: &Figures) -> Fields {
     let mut fields = Fields::default();
-    fields.feet("reach_ft", figures.reach_ft, 0, 100);
+    fields.number(FIGURES, "reach_ft", figures.reach_ft);
     // The table of movement rates ends there.
-    fields.feet("speed_ft", figures.speed_ft, 0, 60);
+    fields.number(FIGURES, "speed_ft", figures.speed_ft);
     let attributes = [
         "strength",
         "dexterity",
@@ -189,21 +192,29 @@ pub(crate) fn figures(figures: &Figures) -> Fields {
         "persona",
     ];
     for (field, attribute) in attributes.into_iter().zip(figures.attributes) {
-        fields.range(field, attribute, -20, 100);
+        fields.number(FIGURES, field, attribute);
     }
-    fields.range("accuracy", figures.accuracy, -20, 100);
-    fields.range("power", figures.power, -20, 100);
-    fields.range("fortitude", figures.fortitude, -20, 100);
-    fields.range("agility", figures.agility, -20, 100);
-    fields.range("willpower", figures.willpower, -20, 100);
-    fields.range("threshold", figures.threshold, 0, 100);
-    fields.range("max_hp", figures.max_hp, 1, MOST.into());
-    fields.range("natural_armor", figures.natural_armor, 0, 100);
+    fields.number(FIGURES, "accuracy", figures.accuracy);
+    fields.number(FIGURES, "power", figures.power);
+    fields.number(FIGURES, "fortitude", figures.fortitude);
+    fields.number(FIGURES, "agility", figures.agility);
+    fields.number(FIGURES, "willpower", figures.willpower);
+    fields.number(FIGURES, "threshold", figures.threshold);
+    fields.number(FIGURES, "max_hp", figures.max_hp);
+    fields.number(FIGURES, "natural_armor", figures.natural_armor);
     fields.range("reduction", figures.reduction.points, 0, 1000);
-    fields.range("spell_resistance", figures.spell_resistance, 0, 100);
-    for rank in figures.skills {
-        fields.range("skills", rank, 0, 100);
+    fields.number(FIGURES, "spell_resistance", figures.spell_resistance);
+    for (skill, rank) in SKILLS.0.iter().zip(figures.skills) {
+        fields.number_of("skills", SKILLS, skill.key, rank);
     }
-    fields.range("hands", figures.hands, 0, 20);
+    fields.number(FIGURES, "hands", figures.hands);
+    fields
+}
+
+/// What is impossible about regeneration.
+pub(crate) fn regeneration(regeneration: &Regeneration) -> Fields {
+    let mut fields = Fields::default();
+    fields.number_of("regeneration", REGENERATION, "points", regeneration.points);
+    fields.number_of("regeneration", REGENERATION, "counts", regeneration.counts);
     fields
 }

@@ -34,9 +34,9 @@ pub struct Options {
     pub npc_rolled_sf: bool,
 }
 
-/// Every how many counts the dying lose a hit point: a number, or `off`.
+/// Every how many counts the dying lose a hit point: a number, or `off` (0 is the same).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected a number of counts, or `off`")]
 pub enum DyingLoss {
     /// Every so many counts.
     Every(u32),

@@ -140,9 +140,30 @@ fn content_files_are_checked_as_a_whole() {
          more-creatures.toml:5:11: 201 is not from 0 to 200\n\
          more-creatures.toml:6:12: 21 is not from 1 to 20\n\
          more-creatures.toml:7:37: a part of the body takes no training\n\
-         more-creatures.toml:8:36: there is no spell called `wail`\n\
+         more-creatures.toml:8:36: there is no ability called `wail`\n\
          more-creatures.toml:9:18: 61 is not from -20 to 60\n\
          more-creatures.toml:10:10: own, gear: each type of gear is listed once\n\
+         fight.toml:1:1: a fight needs at least one creature"
+    );
+    assert_eq!(
+        complaint(
+            "rough-creatures.toml",
+            "[[creature]]\nname = 'brute'\nstyles = ['Clasical Knight']\nitems = ['Classical Knight']\n\
+             perks = [{ name = 'odd', ability = 'mend' }]\n\
+             [[creature]]\nname = 'lout'\nstyles = [{ name = 'own', gear = ['clubb'] }]\n"
+        ),
+        "rough-creatures.toml:3:11: there is no fighting style called `Clasical Knight` (did you mean `Classical Knight`?)\n\
+         rough-creatures.toml:4:10: there is no item called `Classical Knight`\n\
+         rough-creatures.toml:5:36: there is no ability called `mend`\n\
+         rough-creatures.toml:8:35: there is no type of gear called `clubb` (did you mean `club`?)\n\
+         fight.toml:1:1: a fight needs at least one creature"
+    );
+    assert_eq!(
+        complaint(
+            "rough-styles.toml",
+            "[[style]]\nname = 'pub'\ngear = ['clubb']\n"
+        ),
+        "rough-styles.toml:3:9: there is no type of gear called `clubb` (did you mean `club`?)\n\
          fight.toml:1:1: a fight needs at least one creature"
     );
     let rating = "only a player character (`player = true`) has a rating, others roll with `perception` (`initiative-structure/npc-initiative-roll`)";
@@ -161,6 +182,33 @@ fn content_files_are_checked_as_a_whole() {
     );
     let unknown = complaint("things.toml", "");
     assert!(unknown.contains("does not say what is in it"), "{unknown}");
+}
+
+#[test]
+fn what_is_wrong_with_a_kind_is_told_where_it_is_written_alone() {
+    let mut library = files::library::<ActionPoint>();
+    let kinds = "[[creature]]\nname = 'brute'\nstyles = ['Knigt']\nitems = ['clubb']\nspeed_m = 201\n\
+                 resistances = { fire = 0 }\n";
+    library.push(Source::new("rough-creatures.toml", kinds));
+    let scenario = "system = 'actionpoint'\n[map]\nrows = 9\ncolumns = 9\n\
+                    [[creature]]\nname = 'it'\nkind = 'brute'\nside = 'a'\nat = [5, 5]\nmana = -1\n";
+    let found = compose(&Source::new("fight.toml", scenario), &library).expect_err("mistakes");
+    let told = found.to_string();
+    let of_kind = told
+        .lines()
+        .filter(|line| line.starts_with("rough-creatures.toml:"));
+    assert_eq!(of_kind.count(), 4, "{told}");
+    let of_scenario: Vec<&str> = told
+        .lines()
+        .filter(|line| line.starts_with("fight.toml:"))
+        .collect();
+    assert!(!of_scenario.is_empty(), "{told}");
+    assert!(
+        of_scenario
+            .iter()
+            .all(|line| line.starts_with("fight.toml:10:")),
+        "{told}"
+    );
 }
 
 #[test]

@@ -268,7 +268,7 @@ fn what_cannot_be_is_refused() {
         ),
         (
             "perks = [{ name = 'odd', tests = [{ test = 'dodge', amount = 21 }] }]",
-            "8:9: odd, tests: 21 is not from -20 to 20",
+            "8:9: odd, tests: `amount`: 21 is not from -20 to 20",
         ),
         (
             "running = [{ spell = 'mend' }]",

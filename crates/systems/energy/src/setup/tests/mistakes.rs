@@ -217,7 +217,7 @@ fn situations_that_cannot_be_are_refused() {
         ),
         (
             "named = [{ name = 'Keen', changes = 'precision', amount = 51 }]",
-            "8:9: 51 is not from -50 to 50",
+            "8:9: `amount`: 51 is not from -50 to 50",
         ),
     ] {
         assert_eq!(wrong(keys), [format!("fight.toml:{message}")], "{keys}");
@@ -431,10 +431,10 @@ fn content_files_are_checked_as_a_whole() {
              [[power]]\nname = 'rise'\nworks.shake = { condition = 'dead' }\n"
         ),
         "my-powers.toml:2:8: there is a `mire` already\n\
-         my-powers.toml:3:1: 0 is not from 1 to 60000\n\
+         my-powers.toml:3:1: `rounds`: 0 is not from 1 to 60000\n\
          my-powers.toml:3:1: a zone makes exposed, unguarded, dazed, blinded, slowed, shaken, exhausted or helpless, nothing else\n\
          my-powers.toml:6:11: as much Stamina is put into the attack as its user likes: there is no price\n\
-         my-powers.toml:8:1: 0 is not from 1 to 50\n\
+         my-powers.toml:8:1: `stamina`: 0 is not from 1 to 50\n\
          my-powers.toml:13:1: this condition cannot be shaken off\n\
          fight.toml:1:1: a fight needs at least one creature"
     );
@@ -448,4 +448,19 @@ fn content_files_are_checked_as_a_whole() {
     );
     let unknown = complaint("things.toml", "");
     assert!(unknown.contains("does not say what is in it"), "{unknown}");
+}
+
+#[test]
+fn modifiers_and_things_of_kinds_are_checked_where_they_are_written() {
+    let told = affray_trial::files::complaint::<crate::Energy>(
+        "more-creatures.toml",
+        "[[creature]]\nname = 'duelist'\nnamed = [{ name = 'Keen', changes = 'precision', amount = 51 }]\n\
+         items = [{ kind = 'shortsword', pick_up = 21 }]\n",
+    );
+    assert_eq!(
+        told,
+        "more-creatures.toml:3:9: `amount`: 51 is not from -50 to 50\n\
+         more-creatures.toml:4:43: 21 is not from 0 to 20\n\
+         fight.toml:1:1: a fight needs at least one creature"
+    );
 }

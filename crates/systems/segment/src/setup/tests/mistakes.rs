@@ -514,6 +514,7 @@ fn content_files_are_checked_as_a_whole() {
          more-creatures.toml:4:45: `to` cannot be a name: it means something else in commands\n\
          more-creatures.toml:5:11: 201 is not from 0 to 200\n\
          more-creatures.toml:6:11: claws: 300 is not from 0 to 100\n\
+         more-creatures.toml:6:21: there is no attack skill called `claws`\n\
          more-creatures.toml:7:57: unarmed attacks do Physical damage\n\
          more-creatures.toml:7:90: there is no part called `paw`\n\
          more-creatures.toml:8:18: `pass` cannot be a name: it means something else in commands\n\

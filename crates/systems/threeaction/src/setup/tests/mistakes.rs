@@ -273,7 +273,7 @@ fn content_files_are_checked_as_a_whole() {
             "home-weapons.toml",
             "[[weapon]]\nname = 'longsword'\ndice = '9d99'\nuses = ['thrown']\n"
         ),
-        "home-weapons.toml:1:1: 0 is not from 1 to 4\n\
+        "home-weapons.toml:1:1: `hands`: 0 is not from 1 to 4\n\
          home-weapons.toml:1:1: a weapon that is thrown or launched has a Range Increment\n\
          home-weapons.toml:2:8: there is a `longsword` already\n\
          home-weapons.toml:3:8: 9d99: only plain dice that show at most 400 can be used\n\
@@ -420,4 +420,19 @@ fn what_lasts_until_a_round_that_is_over_is_refused() {
     assert_eq!(mistakes(&with(2)).len(), 1, "{:?}", mistakes(&with(2)));
     assert!(mistakes(&with(2))[0].ends_with("this end would be over already, or can never come"));
     assert!(state(&with(3)).has(CreatureId(0), Condition::Slowed));
+}
+
+#[test]
+fn feats_and_senses_of_kinds_are_checked_where_they_are_written() {
+    let told = affray_trial::files::complaint::<crate::ThreeAction>(
+        "more-creatures.toml",
+        "[[creature]]\nname = 'seer'\nlevel = 1\nstr = 1\ndex = 1\ness = 1\nmnd = 1\n\
+         feats = { extra_reactions = 21 }\nsenses = { exact_ft = 2 }\n",
+    );
+    assert_eq!(
+        told,
+        "more-creatures.toml:8:9: `extra_reactions`: 21 is not from -1 to 20\n\
+         more-creatures.toml:9:10: `exact_ft`: 2 ft is no multiple of 5 ft\n\
+         fight.toml:1:1: a fight needs at least one creature"
+    );
 }

@@ -328,3 +328,16 @@ fn content_files_are_checked_as_a_whole() {
     let unknown = complaint("things.toml", "");
     assert!(unknown.contains("does not say what is in it"), "{unknown}");
 }
+
+#[test]
+fn regeneration_of_kinds_is_checked_where_it_is_written() {
+    let told = affray_trial::files::complaint::<crate::TimeCount>(
+        "more-creatures.toml",
+        "[[creature]]\nname = 'hydra'\nregeneration = { points = 0, counts = 4 }\n",
+    );
+    assert_eq!(
+        told,
+        "more-creatures.toml:3:16: `points`: 0 is not from 1 to 1000\n\
+         fight.toml:1:1: a fight needs at least one creature"
+    );
+}
