@@ -4,6 +4,7 @@
 //! and which words are shortest is decided here, the same for all systems.
 
 mod correction;
+mod known;
 mod namer;
 mod nouns;
 mod reader;
@@ -14,6 +15,7 @@ mod words;
 use thiserror::Error;
 
 pub use correction::{Corrections, correction, no_more_than, settable};
+pub use known::Unknown;
 pub use namer::{Namer, quote};
 pub(crate) use nouns::creature_names;
 pub use nouns::{Nouns, Thing, Wanted, Whereabouts, item_name};
@@ -165,7 +167,23 @@ pub fn parse_for<N: Notation>(
     who: Option<CreatureId>,
     text: &str,
 ) -> Result<N::Act, Unread> {
-    let mut reader = Reader::new(nouns, who, text);
+    read_all(Reader::new(nouns, who, text))
+}
+
+/// As [`parse_for`], from the words of somebody who does not know of everything.
+///
+/// # Errors
+/// What was not understood, with a suggestion of nothing unknown.
+pub fn parse_knowing<N: Notation>(
+    nouns: &N,
+    who: Option<CreatureId>,
+    unknown: &Unknown,
+    text: &str,
+) -> Result<N::Act, Unread> {
+    read_all(Reader::knowing(nouns, who, Some(unknown), text))
+}
+
+fn read_all<N: Notation>(mut reader: Reader<'_, '_, N>) -> Result<N::Act, Unread> {
     let act = N::read(&mut reader)?;
     reader.end()?;
     Ok(act)
