@@ -308,7 +308,7 @@ fn acts_that_begin_like_commands_are_acts() {
         [[creature]]\nname = 'brak'\nkind = 'knight'\nside = 'right'\nat = [8, 0]\n\
         [start]\nround = 1\nturn = 'alda'\n";
     let scenario = put(folder.path(), "two.toml", two);
-    let lines = "save turn until after alda\nsave turn until after brak\nsave copy.jsonl\n";
+    let lines = "save turn until after alda\nsave turn until after brk\nsave turn until after brak\nsave copy.jsonl\n";
     let out = affray_in(folder.path(), &["play", &scenario], lines.as_bytes()).expect(0);
     assert!(
         out.contains("✗ Alda has no turn ahead in this round"),
@@ -318,6 +318,11 @@ fn acts_that_begin_like_commands_are_acts() {
         out.contains("Alda saves its turn until after Brak's turn."),
         "{out}"
     );
+    assert!(
+        out.contains("✗ `brk` is no creature here; did you mean `brak`?"),
+        "{out}"
+    );
+    assert!(!folder.path().join("turn until after brk").exists());
     assert!(out.contains("written to copy.jsonl"), "{out}");
     assert!(folder.path().join("copy.jsonl").exists());
 }

@@ -192,13 +192,27 @@ fn a_seat_hears_of_nobody_whom_it_does_not_see() {
         "advise NAME",
     ];
     let typed = |name: &str| lines.map(|line| line.replace("NAME", name) + "\n").concat();
-    let typed = typed("grumbold") + &typed("nobody") + "end turn\n";
+    // Words of a game master are obeyed, but suggest nobody unseen.
+    let nearly = [
+        "bot grumbolt",
+        "remove grumbolt",
+        "view grumbolt",
+        "set grumbolt.hp 3",
+    ];
+    let typed = typed("grumbold") + &typed("nobody") + &nearly.join("\n") + "\nend turn\n";
     let out = affray_in(folder.path(), &args, typed.as_bytes()).expect(0);
     for line in lines {
         let told = |name: &str| after(&out, &line.replace("NAME", name));
         let nobody = told("nobody");
         assert!(nobody.starts_with('✗'), "{nobody}");
         assert_eq!(told("grumbold"), nobody.replace("nobody", "grumbold"));
+    }
+    for line in nearly {
+        let told = after(&out, line);
+        assert!(
+            told.starts_with('✗') && !told.contains("grumbold"),
+            "{told}"
+        );
     }
     assert!(!after(&out, "end turn").starts_with('✗'), "{out}");
 }

@@ -4,6 +4,7 @@
 //! and which words are shortest is decided here, the same for all systems.
 
 mod correction;
+mod known;
 mod namer;
 mod nouns;
 mod reader;
@@ -14,6 +15,7 @@ mod words;
 use thiserror::Error;
 
 pub use correction::{Corrections, correction, no_more_than, settable};
+pub use known::Unknown;
 pub use namer::{Namer, quote};
 pub(crate) use nouns::creature_names;
 pub use nouns::{Nouns, Thing, Wanted, Whereabouts, item_name};
@@ -31,21 +33,6 @@ pub struct Unread {
     pub message: String,
     /// The word that was perhaps meant.
     pub suggestion: Option<String>,
-    /// The word that should have been the name of a creature, where that is what is wrong.
-    pub nobody: Option<String>,
-    /// What it is one of that was to be chosen, where that is what is wrong.
-    pub choice: Option<Box<Choice>>,
-}
-
-/// Words of which one would have been understood.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice {
-    /// What they are: `item`.
-    what: String,
-    /// What stands in its place; none where it is missing at the end.
-    word: Option<String>,
-    /// The words.
-    known: Vec<String>,
 }
 
 impl Unread {
@@ -55,94 +42,31 @@ impl Unread {
         Self {
             message: message.into(),
             suggestion: None,
-            nobody: None,
-            choice: None,
         }
     }
 
     /// An unknown word, with the closest of those that would have been understood; with all of them for a `?`.
     #[must_use]
     pub fn unknown<'w>(what: &str, word: &str, known: impl IntoIterator<Item = &'w str>) -> Self {
-        Self::choosing(
-            what,
-            Some(word),
-            known.into_iter().map(str::to_owned).collect(),
-        )
+        if word == "?" {
+            return Self::new(one_of(known));
+        }
+        Self {
+            message: format!("`{word}` is no {what} here"),
+            suggestion: closest(word, known),
+        }
     }
 
     /// A word that is missing, with all that would have been understood.
     #[must_use]
     pub fn missing<'w>(what: &str, known: impl IntoIterator<Item = &'w str>) -> Self {
-        Self::choosing(what, None, known.into_iter().map(str::to_owned).collect())
-    }
-
-    /// As [`Unread::unknown`], where the name of a creature would have been understood.
-    #[must_use]
-    pub fn nobody<'w>(what: &str, word: &str, known: impl IntoIterator<Item = &'w str>) -> Self {
-        Self {
-            nobody: Some(word.to_owned()),
-            ..Self::unknown(what, word, known)
-        }
-    }
-
-    /// That no word stands where one of those known is meant.
-    fn choosing(what: &str, word: Option<&str>, known: Vec<String>) -> Self {
-        let words = || known.iter().map(String::as_str);
-        let (message, suggestion) = match word {
-            Some("?") => (one_of(words()), None),
-            Some(word) => (
-                format!("`{word}` is no {what} here"),
-                closest(word, words()),
-            ),
-            None => {
-                let an = what.starts_with(['a', 'e', 'i', 'o', 'u']);
-                let article = if an { "an" } else { "a" };
-                let known = one_of(words());
-                let message = format!("{article} {what} is missing at the end: {known}");
-                (message, None)
-            }
+        let article = if what.starts_with(['a', 'e', 'i', 'o', 'u']) {
+            "an"
+        } else {
+            "a"
         };
-        Self {
-            suggestion,
-            choice: Some(Box::new(Choice {
-                what: what.to_owned(),
-                word: word.map(str::to_owned),
-                known,
-            })),
-            ..Self::new(message)
-        }
-    }
-
-    /// The same, where each of these words would have been understood as well.
-    #[must_use]
-    pub fn or_one_of<'w>(self, more: impl IntoIterator<Item = &'w str>) -> Self {
-        let Some(choice) = self.choice else {
-            return self;
-        };
-        let mut known: Vec<String> = more.into_iter().map(str::to_owned).collect();
-        known.extend(choice.known);
-        Self {
-            nobody: self.nobody,
-            ..Self::choosing(&choice.what, choice.word.as_deref(), known)
-        }
-    }
-
-    /// The same, as if of the words that would have been understood there were only those which are kept, and `typed` had been typed.
-    #[must_use]
-    pub fn choosing_from(
-        self,
-        typed: impl FnOnce(&str) -> String,
-        keep: impl FnMut(&String) -> bool,
-    ) -> Self {
-        let Some(mut choice) = self.choice else {
-            return self;
-        };
-        choice.known.retain(keep);
-        let word = choice.word.as_deref().map(typed);
-        Self {
-            nobody: self.nobody,
-            ..Self::choosing(&choice.what, word.as_deref(), choice.known)
-        }
+        let known = one_of(known);
+        Self::new(format!("{article} {what} is missing at the end: {known}"))
     }
 }
 
@@ -230,7 +154,23 @@ pub fn parse_for<N: Notation>(
     who: Option<CreatureId>,
     text: &str,
 ) -> Result<N::Act, Unread> {
-    let mut reader = Reader::new(nouns, who, text);
+    read_all(Reader::new(nouns, who, text))
+}
+
+/// As [`parse_for`], from the words of somebody who does not know of everything.
+///
+/// # Errors
+/// What was not understood, with a suggestion of nothing unknown.
+pub fn parse_knowing<N: Notation>(
+    nouns: &N,
+    who: Option<CreatureId>,
+    unknown: &Unknown,
+    text: &str,
+) -> Result<N::Act, Unread> {
+    read_all(Reader::knowing(nouns, who, Some(unknown), text))
+}
+
+fn read_all<N: Notation>(mut reader: Reader<'_, '_, N>) -> Result<N::Act, Unread> {
     let act = N::read(&mut reader)?;
     reader.end()?;
     Ok(act)

@@ -17,7 +17,7 @@ use crate::gauge::Gauge;
 use crate::id::{CreatureId, ItemId, RuleId};
 use crate::lots::Below;
 use crate::meaning::Meaning;
-use crate::notation::{Thing, Unread};
+use crate::notation::{Thing, Unknown, Unread};
 use crate::occasion::Occasion;
 use crate::refusal::Refusal;
 use crate::scene::{Play, Scene};
@@ -316,6 +316,17 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// What was not understood, with a suggestion.
     fn parse(state: &Self::State, who: Option<CreatureId>, text: &str)
     -> Result<Self::Act, Unread>;
+
+    /// As [`System::parse`], from the words of somebody who does not know of everything: what is unknown has no name.
+    ///
+    /// # Errors
+    /// What was not understood, with a suggestion of nothing unknown.
+    fn parse_knowing(
+        state: &Self::State,
+        who: Option<CreatureId>,
+        unknown: &Unknown,
+        text: &str,
+    ) -> Result<Self::Act, Unread>;
 
     /// The question of a window in words: "the ogre strikes at you with its club; how do you answer?"
     fn question(state: &Self::State, ask: &Ask<Self>) -> String;

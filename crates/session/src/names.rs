@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use affray_kernel::notation::{Thing, Unread};
+use affray_kernel::notation::{Thing, Unknown, Unread};
 use affray_kernel::{CreatureId, ItemId, System, prose};
 
 use crate::secrecy::Viewer;
@@ -12,73 +12,11 @@ use crate::table::Table;
 /// What is read for the name of somebody who is hidden.
 pub(crate) const SOMEBODY: &str = "somebody unseen";
 
-/// The signs, for private use, that stand for words while they are read.
-const FIRST_SIGN: u32 = 0xE000;
-const LAST_SIGN: u32 = 0xF8FF;
-
 /// The name of a number that nobody has.
 pub(crate) const NOBODY: &str = "?";
 
 /// Up to here creatures and things are numbered.
 const LAST_NUMBER: u16 = u16::MAX;
-
-/// Words in which others stand for some.
-pub(crate) struct Masked {
-    pub(crate) words: String,
-    /// What stands for a word, and that word as it was typed.
-    pub(crate) typed: Vec<(String, String)>,
-    /// All as it was typed.
-    said: String,
-}
-
-impl Masked {
-    /// Words that stand for themselves.
-    fn of(words: &str) -> Self {
-        Self {
-            words: words.to_owned(),
-            typed: Vec::new(),
-            said: words.to_owned(),
-        }
-    }
-
-    /// A text with what was typed in place of what stands for it.
-    pub(crate) fn unmask(&self, text: &str) -> String {
-        let put_back = |text: String, (mask, typed): &(String, String)| text.replace(mask, typed);
-        self.typed.iter().fold(text.to_owned(), put_back)
-    }
-
-    /// What stands for a word: a name that nobody has, or a number.
-    fn stand_in(&mut self, word: &str) -> String {
-        let (name, own) = match word.strip_suffix("'s") {
-            Some(name) => (name, "'s"),
-            None => (word, ""),
-        };
-        let number = ['@', '#'].into_iter().find(|mark| name.starts_with(*mark));
-        let mask = if let Some(mark) = number {
-            self.no_number(mark)
-        } else {
-            let signs = (FIRST_SIGN..=LAST_SIGN).filter_map(char::from_u32);
-            self.unsaid(signs.map(String::from))
-        };
-        self.typed.push((mask.clone(), name.to_owned()));
-        mask + own
-    }
-
-    /// A number that nobody and nothing has.
-    fn no_number(&self, mark: char) -> String {
-        let numbers = (0..=LAST_NUMBER).rev();
-        self.unsaid(numbers.map(|number| format!("{mark}{number}")))
-    }
-
-    /// The first of these that was not typed and does not stand for anything yet: who types it must not see it taken for another word.
-    fn unsaid(&self, mut masks: impl Iterator<Item = String>) -> String {
-        let is_free = |mask: &String| {
-            let mut taken = self.typed.iter();
-            !self.said.contains(mask.as_str()) && taken.all(|(other, _)| other != mask)
-        };
-        masks.find(is_free).unwrap_or_default()
-    }
-}
 
 /// The names of creatures and things as a viewer may use them.
 pub(crate) struct Names {
@@ -87,9 +25,7 @@ pub(crate) struct Names {
     known: Vec<String>,
     /// Those of the things that a viewer may know of, in the order of their numbers.
     things: Vec<String>,
-    /// Those of what only the hidden have about them.
-    hidden_things: Vec<String>,
-    /// Those of these that nothing else has.
+    /// Those of what only the hidden have about them, where nothing else is called so.
     secret_things: Vec<String>,
     secret_items: Vec<ItemId>,
 }
@@ -118,21 +54,19 @@ impl Names {
         let owned = |who: &CreatureId| S::name(state, *who).to_owned();
         let is_secret = |item: &ItemId| secret_items.contains(item);
         let called = |(_, thing): (ItemId, Thing<'_>)| thing.name.to_owned();
-        let (mut hidden_things, mut things) = (Vec::new(), Vec::new());
+        let (mut secret_things, mut things): (Vec<String>, Vec<String>) = Default::default();
         if !secret.is_empty() || !secret_items.is_empty() {
             let (hidden, others): (Vec<_>, Vec<_>) =
                 items::<S>(state).partition(|(item, _)| is_secret(item));
-            hidden_things = hidden.into_iter().map(called).collect();
+            secret_things = hidden.into_iter().map(called).collect();
             things = others.into_iter().map(called).collect();
         }
-        let mut secret_things: Vec<String> = hidden_things.clone();
         secret_things.retain(|thing| !things.contains(thing));
         Self {
             numbers: secret.iter().map(|who| who.0).collect(),
             secret: secret.iter().map(owned).collect(),
             known: known.iter().map(owned).collect(),
             things,
-            hidden_things,
             secret_things,
             secret_items,
         }
@@ -183,112 +117,29 @@ impl Names {
         None
     }
 
-    /// The same words with others for all that name the hidden.
-    pub(crate) fn masked(&self, words: &str) -> Masked {
-        let mut masked = Masked::of(words);
-        if self.secret_in(words).is_none() {
-            return masked;
-        }
-        let words: Vec<&str> = words.split_whitespace().collect();
-        let mut all: Vec<String> = words[..1].iter().copied().map(str::to_owned).collect();
-        let mut rest = &words[1..];
-        while !rest.is_empty() {
-            let (length, is_secret) = match self.secret_at(rest) {
-                Some(length) => (length, true),
-                None => (self.step(rest), false),
-            };
-            for word in &rest[..length] {
-                all.push(if is_secret {
-                    masked.stand_in(word)
-                } else {
-                    (*word).to_owned()
-                });
-            }
-            rest = &rest[length..];
-        }
-        masked.words = all.join(" ");
-        masked
-    }
-
-    /// The same words with a number that nothing has for all that are named by number.
-    pub(crate) fn without_numbers(&self, words: &str) -> Masked {
-        let mut masked = Masked::of(words);
-        let words = words.split_whitespace().map(|word| {
-            if word.starts_with('#') {
-                let mask = masked.no_number('#');
-                masked.typed.push((mask.clone(), word.to_owned()));
-                mask
-            } else {
-                word.to_owned()
-            }
-        });
-        masked.words = words.collect::<Vec<_>>().join(" ");
-        masked
-    }
-
-    /// What is answered to a word that is no name the viewer knows.
-    pub(crate) fn nobody(&self, word: &str) -> Declined {
-        let what = if word.ends_with("'s") {
-            "item"
-        } else {
-            "creature"
-        };
-        let known = self.known.iter().map(String::as_str);
-        Declined::Unread {
-            message: Unread::unknown(what, word, known).to_string(),
+    /// What has no name for somebody who may use these names, and knows what spells and the like these creatures have.
+    pub(crate) fn unknown(&self, open: &[CreatureId]) -> Unknown {
+        Unknown {
+            creatures: self.numbers.iter().copied().map(CreatureId).collect(),
+            items: self.secret_items.clone(),
+            open: open.to_vec(),
         }
     }
 
-    /// What is answered to words that could not be read.
-    pub(crate) fn unread(&self, unread: Unread, masked: &Masked) -> Declined {
-        match &unread.nobody {
-            Some(word) => self.nobody(&masked.unmask(word)),
-            None => self.without_secrets(unread, masked),
-        }
-    }
-
-    /// The same, with nothing in the answer of whom the viewer must not know, but for what was typed.
-    fn without_secrets(&self, unread: Unread, masked: &Masked) -> Declined {
-        let unread = self.without_secret_words(unread, masked);
+    /// What is answered to words that could not be read: nothing of whom the viewer must not know, but for what was typed.
+    pub(crate) fn unread(&self, unread: Unread, typed: &str) -> Declined {
         let others = [&*self.known, &*self.things].concat();
-        let tells = |text: &str| {
-            let mut names = self.secret.iter();
-            names.any(|name| is_named(text, name, &others))
-                || self.secret_things.iter().any(|thing| thing == text)
-        };
         // Who repeats a word tells nothing.
-        let was_said = |name: &String| is_named(&masked.said, name, &others);
+        let was_said = |name: &&String| is_named(typed, name, &others);
         let mut unsaid = self.secret.iter().filter(|name| !was_said(name));
-        let message = if unsaid.any(|name| is_named(&unread.message, name, &others)) {
-            "these words mean nothing here".to_owned()
-        } else if unread.suggestion.as_deref().is_some_and(tells) {
-            unread.message
-        } else {
-            unread.to_string()
-        };
+        let message = unread.to_string();
         Declined::Unread {
-            message: masked.unmask(&message),
+            message: if unsaid.any(|name| is_named(&message, name, &others)) {
+                "these words mean nothing here".to_owned()
+            } else {
+                message
+            },
         }
-    }
-
-    /// What would have been answered where one of several words is meant, if there were none but those of which the viewer may know. What
-    /// only the hidden carry is left out as often as they carry it.
-    fn without_secret_words(&self, unread: Unread, masked: &Masked) -> Unread {
-        if self.are_all_known() {
-            return unread;
-        }
-        let count = |all: &[String], word: &String| all.iter().filter(|one| *one == word).count();
-        let mut open: Vec<String> = Vec::new();
-        let is_open = |word: &String| {
-            let may_be_hidden = self.hidden_things.contains(word);
-            let is_hidden = may_be_hidden && count(&open, word) >= count(&self.things, word);
-            let is_known = !is_hidden && !self.secret.contains(word);
-            if is_known {
-                open.push(word.clone());
-            }
-            is_known
-        };
-        unread.choosing_from(|word| masked.unmask(word), is_open)
     }
 }
 
@@ -409,7 +260,6 @@ mod tests {
             numbers: vec![2],
             known: owned(known),
             things: owned(&["ogre club", "shield"]),
-            hidden_things: owned(&["big axe"]),
             secret_things: owned(&["big axe"]),
             secret_items: vec![ItemId(2)],
         }
@@ -442,74 +292,20 @@ mod tests {
     }
 
     #[test]
-    fn others_stand_for_secret_names_word_by_word() {
-        let names = names(&["ogre", "old Tom"], &["ogre chief"]);
-        let masked = names.masked("strike old Tom with ogre's club, ogre chief");
-        assert_eq!(
-            masked.words,
-            "strike \u{e000} \u{e001} with \u{e002}'s club, ogre chief"
-        );
-        assert_eq!(
-            masked.unmask("`\u{e001}` or `\u{e002}'s`"),
-            "`Tom` or `ogre's`"
-        );
-        let masked = names.masked("strike @02");
-        assert_eq!(masked.words, "strike @65535");
-        assert_eq!(masked.unmask("`@65535` is nobody"), "`@02` is nobody");
-        let masked = names.masked("strike \u{e000} @65535 ogre @2");
-        assert_eq!(masked.words, "strike \u{e000} @65535 \u{e001} @65534");
-        assert_eq!(
-            masked.unmask("`\u{e000}`, `@65535`"),
-            "`\u{e000}`, `@65535`"
-        );
-        assert!(names.masked("strike ogre chief").typed.is_empty());
-        let masked = names.without_numbers("pick up #4");
-        assert_eq!(masked.words, "pick up #65535");
-        assert_eq!(masked.unmask("no #65535"), "no #4");
-    }
-
-    #[test]
-    fn a_secret_name_is_answered_like_one_that_nobody_has() {
+    fn a_secret_name_is_told_only_to_whom_has_said_it() {
         let names = names(&["ogre"], &["orc"]);
-        let said = |declined| match declined {
+        let said = |unread: Unread, typed: &str| match names.unread(unread, typed) {
             Declined::Unread { message } => message,
             other => panic!("{other:?}"),
         };
-        assert_eq!(
-            said(names.nobody("ogrf")).replace("ogrf", "ogre"),
-            said(names.nobody("ogre"))
-        );
-        let suggested = Unread::unknown("act", "ogr", ["ogre"]);
-        assert_eq!(
-            said(names.without_secrets(suggested, &Masked::of("strike"))),
-            "`ogr` is no act here"
-        );
-        let stow = |word: &str| Masked::of(&format!("stow {word}"));
-        let all = ["ogre club", "shield", "big axe"];
-        for (word, told) in [
-            ("big ax", "`big ax` is no item here"),
-            (
-                "ogre clup",
-                "`ogre clup` is no item here; did you mean `ogre club`?",
-            ),
-            ("?", "one of ogre club or shield"),
-            ("big axe", "`big axe` is no item here"),
-        ] {
-            let unread = Unread::unknown("item", word, all);
-            assert_eq!(said(names.without_secrets(unread, &stow(word))), told);
-        }
-        let missing = Unread::missing("item", all);
-        assert_eq!(
-            said(names.without_secrets(missing, &Masked::of("stow"))),
-            "an item is missing at the end: one of ogre club or shield"
-        );
-        let listed = Unread::unknown("goal", "?", ["nobody", "ogre", "orc"]);
-        assert_eq!(
-            said(names.without_secrets(listed, &Masked::of("go ?"))),
-            "one of nobody or orc"
-        );
         let told = Unread::new("ogre has no club");
-        assert!(!said(names.without_secrets(told, &Masked::of("strike"))).contains("ogre"));
+        assert_eq!(
+            said(told.clone(), "strike"),
+            "these words mean nothing here"
+        );
+        assert_eq!(said(told.clone(), "strike ogre"), told.message);
+        let suggested = Unread::unknown("creature", "ork", ["orc"]);
+        assert_eq!(said(suggested.clone(), "strike ork"), suggested.to_string());
     }
 
     #[test]

@@ -6,19 +6,22 @@ use affray_kernel::{CreatureId, System};
 
 use crate::names::{Names, items_of};
 use crate::offers::{self, Offer};
-use crate::secrecy::Viewer;
+use crate::secrecy::{Matter, Viewer};
 use crate::session::{Declined, Session as _};
 use crate::table::Table;
 
 /// Reads what is typed at a seat for a creature. Whoever is hidden from the viewer is nobody, by whatever name, and what only the hidden have
 /// about them is nothing: what is answered is the same as to a name that nobody has, and suggests nobody else who is hidden. Whom the rules
-/// hide is so as well, unless the creature is offered something that has to do with that one.
+/// hide is so as well, unless the creature is offered something that has to do with that one. Spells and the like have names where the viewer
+/// is told whose they are.
 pub(crate) struct Reader<'t, S: System> {
     table: &'t Table<S>,
     viewer: &'t Viewer,
     who: CreatureId,
     /// Whom the viewer does not see.
     unnamed: Vec<CreatureId>,
+    /// Whose spells and the like may be named.
+    open: OnceCell<Vec<CreatureId>>,
     /// What may be named without a look at what is offered.
     names: OnceCell<Names>,
     /// What may be named besides because it is offered; `None` where that is nothing.
@@ -32,6 +35,7 @@ impl<S: System> Table<S> {
             viewer,
             who,
             unnamed: self.unnamed_to(viewer),
+            open: OnceCell::new(),
             names: OnceCell::new(),
             offered: OnceCell::new(),
         }
@@ -89,28 +93,23 @@ impl<S: System> Reader<'_, S> {
         Some(Names::but_for(self.table, &unknown, items))
     }
 
+    /// Whose figures are told to the viewer, and with them what spells and the like they have.
+    fn open(&self) -> Vec<CreatureId> {
+        let known = self.table.known();
+        let is_open = |who: &CreatureId| {
+            let all = std::slice::from_ref(who);
+            known.allows(self.viewer, Matter::NumbersOf(all))
+        };
+        S::creatures(self.table.fight.state())
+            .filter(is_open)
+            .collect()
+    }
+
     /// Reads an act as it is typed by somebody who knows these names.
     fn read_knowing(&self, names: &Names, words: &str) -> Result<S::Act, Declined> {
-        let (state, who) = (self.table.fight.state(), self.who);
-        let parse = |words: &str| S::parse(state, Some(who), words);
-        let print = |act: &S::Act| S::print(state, Some(who), act);
-        // Nobody has the names that stand in for those of the hidden, so that what is answered is the rules' own answer to such a name.
-        let masked = names.masked(words);
-        let free = match parse(&masked.words) {
-            Err(unread) if !masked.typed.is_empty() => return Err(names.unread(unread, &masked)),
-            act => act.ok().map(|act| masked.unmask(&print(&act))),
-        };
-        let act = parse(words).map_err(|unread| names.unread(unread, &masked))?;
-        let told = print(&act);
-        // What is read alike without them, such as what somebody waits for, is free text.
-        if free.as_ref() == Some(&told) || names.secret_in(&told).is_none() {
-            return Ok(act);
-        }
-        // Things are named by number as well, those of the hidden included.
-        let masked = names.without_numbers(words);
-        Err(match parse(&masked.words) {
-            Err(unread) => names.unread(unread, &masked),
-            Ok(_) => names.nobody(words),
-        })
+        let state = self.table.fight.state();
+        let unknown = names.unknown(self.open.get_or_init(|| self.open()));
+        let read = S::parse_knowing(state, Some(self.who), &unknown, words);
+        read.map_err(|unread| names.unread(unread, words))
     }
 }

@@ -55,6 +55,33 @@ fn is_known(game: &Game<'_>, who: CreatureId) -> bool {
     game.session.knows_of(&game.viewer(), who).is_ok()
 }
 
+/// What is wrong, with nobody suggested of whom whoever sits here does not know.
+pub(super) fn suggesting_known(game: &Game<'_>, declined: Declined) -> Declined {
+    match declined {
+        Declined::Nobody { name, .. } => Declined::Nobody {
+            near: closest_known(game, &name),
+            name,
+        },
+        other => other,
+    }
+}
+
+/// The same words about what is wrong, with nobody suggested of whom whoever sits here does not know.
+pub(super) fn hinting_known(game: &Game<'_>, message: &str) -> String {
+    let Some((wrong, hint)) = message.split_once("; did you mean `") else {
+        return message.to_owned();
+    };
+    let meant = game.session.creature(hint.trim_end_matches("`?"));
+    if !meant.is_ok_and(|who| !is_known(game, who)) {
+        return message.to_owned();
+    }
+    let near = wrong.split('`').nth(1);
+    match near.and_then(|word| closest_known(game, word)) {
+        Some(near) => format!("{wrong}; did you mean `{near}`?"),
+        None => wrong.to_owned(),
+    }
+}
+
 /// The creature of that name, of those of whom whoever sits here knows.
 pub(super) fn known(game: &Game<'_>, name: &str) -> Result<CreatureId, Declined> {
     match game.session.creature(name) {
@@ -131,6 +158,22 @@ pub(super) fn act_by_words(game: &mut Game<'_>, line: &str) -> Option<Result<(),
             Some(Err(refused))
         }
         Err(_) => None,
+    }
+}
+
+/// The same for `save`, behind which a file may stand: what begins as an act does is none.
+pub(super) fn act_or_file(game: &mut Game<'_>, line: &str) -> Option<Result<(), Declined>> {
+    let Standing::Asks { .. } = game.session.standing(&game.viewer()) else {
+        return None;
+    };
+    first_asked(game).ok()?;
+    let word = line.split_whitespace().next().unwrap_or_default();
+    match act(game, line) {
+        Err(Declined::Unread { message }) if message.starts_with(&format!("`{word}` is no ")) => {
+            None
+        }
+        Err(Declined::Nobody { .. }) => None,
+        done => Some(done),
     }
 }
 

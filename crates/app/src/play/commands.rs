@@ -7,7 +7,10 @@ use affray_kernel::notation::closest;
 use affray_kernel::story::Depth;
 use affray_table::{Control, CreatureSeen, Declined, Kind, Policy, Session, Viewer, policy};
 
-use super::acting::{act, act_by_words, act_for_several, known, silent, speaker};
+use super::acting::{
+    act, act_by_words, act_for_several, act_or_file, hinting_known, known, silent, speaker,
+    suggesting_known,
+};
 use super::help::{help, usage};
 use super::reasons::{rules, why};
 use super::{Game, habits, offered, roster, seats};
@@ -34,7 +37,8 @@ pub(super) fn obey(game: &mut Game<'_>, line: &str) -> Result<After, Trouble> {
     let misused = misused(word, rest);
     let done = match word {
         // Acts may begin with these words, too: `save turn until after ogre`.
-        "save" | "set" if let Some(done) = act_by_words(game, line) => done,
+        "save" if let Some(done) = act_or_file(game, line) => done,
+        "set" if let Some(done) = act_by_words(game, line) => done,
         _ if let Some(misused) = misused => {
             act_by_words(game, line).unwrap_or_else(|| Err(unread(misused)))
         }
@@ -256,6 +260,7 @@ fn set(game: &mut Game<'_>, words: &str, instead: bool) -> Result<Result<(), Dec
             };
             unread(format!("{message}; `set {path}` tells what is"))
         }
+        Declined::Unread { message } => unread(hinting_known(game, &message)),
         other => other,
     }))
 }
@@ -396,7 +401,7 @@ fn control(game: &mut Game<'_>, word: &str, rest: &str) -> Result<Result<(), Dec
             let message = format!("`{rest}` is no creature, or its last word is no policy: {hint}");
             return Ok(Err(unread(message)));
         }
-        Err(declined) => return Ok(Err(declined)),
+        Err(declined) => return Ok(Err(suggesting_known(game, declined))),
     };
     for who in creatures {
         game.session.set_control(who, control);
@@ -415,7 +420,7 @@ fn view(game: &mut Game<'_>, name: &str) -> Result<Result<(), Declined>, Trouble
         "all" => Viewer::GameMaster,
         name => match seats::named(game.session.as_ref(), name) {
             Ok(creatures) => Viewer::Player(creatures),
-            Err(declined) => return Ok(Err(declined)),
+            Err(declined) => return Ok(Err(suggesting_known(game, declined))),
         },
     };
     game.session.set_seat(seat);

@@ -6,6 +6,7 @@ use affray_kernel::content::Source;
 use affray_table::{CannotJoin, Declined, SwitchSeen};
 
 use super::Game;
+use super::acting::suggesting_known;
 use super::commands::unread;
 use crate::input;
 use crate::screen::{Color, Stream, Style};
@@ -38,7 +39,8 @@ pub(super) fn join(game: &mut Game<'_>, rest: &str) -> Result<Result<(), Decline
 
 /// `remove garret`.
 pub(super) fn remove(game: &mut Game<'_>, name: &str) -> Result<(), Declined> {
-    let who = game.session.creature(name)?;
+    let found = game.session.creature(name);
+    let who = found.map_err(|declined| suggesting_known(game, declined))?;
     game.session.remove(who)
 }
 

@@ -218,7 +218,7 @@ fn nobody<N: Nouns>(nouns: &N, words: &str) -> Option<Unread> {
     let is_thing = Reader::new(nouns, None, name).item_of().is_ok();
     let is_of_thing = name.contains(" of ");
     (is_name && !is_thing && !is_of_thing)
-        .then(|| Unread::nobody("creature", name, creature_names(nouns)))
+        .then(|| Unread::unknown("creature", name, creature_names(nouns)))
 }
 
 /// All values of a creature's sheet, and of what the things are that it has, as they can be corrected.

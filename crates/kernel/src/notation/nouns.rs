@@ -139,11 +139,6 @@ pub(crate) fn creature_names<N: Nouns>(nouns: &N) -> impl Iterator<Item = &str> 
     (0..=u16::MAX).map_while(|number| nouns.creature_name(CreatureId(number)))
 }
 
-/// The names of all things, by id.
-pub(super) fn item_names<N: Nouns>(nouns: &N) -> impl Iterator<Item = &str> {
-    (0..=u16::MAX).map_while(|number| Some(nouns.thing(ItemId(number))?.name))
-}
-
 /// The names of a creature's natural weapons.
 pub(super) fn natural_names<N: Nouns>(nouns: &N, who: CreatureId) -> impl Iterator<Item = &str> {
     (0..=u8::MAX).map_while(move |number| nouns.natural_name(who, number))

@@ -2,10 +2,8 @@
 
 use std::ops::{Deref, DerefMut};
 
-use super::nouns::{
-    Nouns, ORDINALS, Wanted, another_like, creature_names, item_name, item_names, natural_names,
-    rank,
-};
+use super::known::{Known, Unknown};
+use super::nouns::{Nouns, ORDINALS, Wanted, another_like, natural_names, rank};
 use super::words::longest;
 use super::{Unread, Words};
 use crate::condition::Held;
@@ -22,6 +20,8 @@ pub struct Reader<'s, 't, N> {
     pub nouns: &'s N,
     /// Who speaks; its own things are meant first.
     pub who: Option<CreatureId>,
+    /// What the speaker does not know of; `None`: whoever speaks knows of everything.
+    unknown: Option<&'s Unknown>,
     words: Words<'t>,
     /// How many acts this one stands in.
     depth: u8,
@@ -32,6 +32,7 @@ impl<N> Clone for Reader<'_, '_, N> {
         Self {
             nouns: self.nouns,
             who: self.who,
+            unknown: self.unknown,
             words: self.words.clone(),
             depth: self.depth,
         }
@@ -67,11 +68,36 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
     /// A reader at the start of `text`.
     #[must_use]
     pub fn new(nouns: &'s N, who: Option<CreatureId>, text: &'t str) -> Self {
+        Self::knowing(nouns, who, None, text)
+    }
+
+    /// A reader at the start of `text` for somebody who does not know of everything.
+    #[must_use]
+    pub fn knowing(
+        nouns: &'s N,
+        who: Option<CreatureId>,
+        unknown: Option<&'s Unknown>,
+        text: &'t str,
+    ) -> Self {
         Self {
             nouns,
             who,
+            unknown,
             words: Words::new(text),
             depth: 0,
+        }
+    }
+
+    /// What the speaker does not know of.
+    pub(super) fn unknown(&self) -> Option<&'s Unknown> {
+        self.unknown
+    }
+
+    /// What may be named.
+    fn known(&self) -> Known<'s, N> {
+        Known {
+            nouns: self.nouns,
+            unknown: self.unknown,
         }
     }
 
@@ -189,12 +215,13 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
         let mut ahead = self.words.clone();
         if let Some(number) = ahead.marked('@') {
             let who = CreatureId(number);
-            self.nouns.creature_name(who)?;
+            self.known().creature(who)?;
             self.words = ahead;
             return Some(who);
         }
-        let place = self.words.longest(creature_names(self.nouns))?;
-        u16::try_from(place).ok().map(CreatureId)
+        let known = self.known();
+        let place = self.words.longest(known.creature_names())?;
+        known.creatures().nth(place).map(|(who, _)| who)
     }
 
     /// Takes a creature's name (or its number, `@3`).
@@ -206,7 +233,11 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
             return Ok(who);
         }
         let word = self.words.need("a creature")?;
-        Err(Unread::nobody("creature", word, creature_names(self.nouns)))
+        Err(Unread::unknown(
+            "creature",
+            word,
+            self.known().creature_names(),
+        ))
     }
 
     /// Takes another creature than `who`, or `none`.
@@ -228,7 +259,7 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
     pub fn creature_not_thing(&mut self) -> Option<CreatureId> {
         let mut ahead = self.clone();
         let who = ahead.maybe_creature()?;
-        if let Some((_, rest)) = longest(self.rest(), item_names(self.nouns), "") {
+        if let Some((_, rest)) = longest(self.rest(), self.known().item_names(), "") {
             let mut after = self.words.clone();
             after.jump_to(rest);
             if rest.len() < ahead.rest().len() || after.marked('#').is_some() {
@@ -242,10 +273,12 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
     /// Says that the next word is the name of no creature and no thing, with the closest one.
     pub fn no_creature_or_thing(&mut self, what: &str) -> Unread {
         match self.words.need(&format!("a {what}")) {
-            Ok(word) => Unread::nobody(
+            Ok(word) => Unread::unknown(
                 what,
                 word,
-                creature_names(self.nouns).chain(item_names(self.nouns)),
+                self.known()
+                    .creature_names()
+                    .chain(self.known().item_names()),
             ),
             Err(missing) => missing,
         }
@@ -256,10 +289,10 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
         let mut ahead = self.words.clone();
         if let Some(number) = ahead.marked('#') {
             let item = ItemId(number);
-            self.nouns.thing(item)?;
+            let thing = self.known().thing(item)?;
             self.words = ahead;
             return Some(Phrase {
-                name: item_name(self.nouns, item),
+                name: thing.name.to_owned(),
                 items: vec![item],
                 number: Some(item),
                 ordinal: None,
@@ -268,14 +301,14 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
         }
         let mut ordinal = self.ordinal(&mut ahead);
         let mut whose = None;
-        if ordinal.is_none() && longest(ahead.rest(), item_names(self.nouns), "").is_none() {
-            let (owner, rest) = longest(ahead.rest(), creature_names(self.nouns), "'s")?;
+        if ordinal.is_none() && longest(ahead.rest(), self.known().item_names(), "").is_none() {
+            let (owner, rest) = longest(ahead.rest(), self.known().creature_names(), "'s")?;
             ahead.jump_to(rest);
-            whose = u16::try_from(owner).ok().map(CreatureId);
+            whose = self.known().creatures().nth(owner).map(|(who, _)| who);
             ordinal = self.ordinal(&mut ahead);
         }
-        let place = ahead.longest(item_names(self.nouns))?;
-        let name = item_names(self.nouns).nth(place)?;
+        let place = ahead.longest(self.known().item_names())?;
+        let name = self.known().item_names().nth(place)?;
         let number = ahead.marked('#').map(ItemId);
         self.words = ahead;
         Some(Phrase {
@@ -291,7 +324,7 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
     fn ordinal(&self, words: &mut Words<'t>) -> Option<usize> {
         let mut ahead = words.clone();
         let place = ORDINALS.iter().position(|word| ahead.take(word))?;
-        let names = || item_names(self.nouns);
+        let names = || self.known().item_names();
         let begins_a_name = longest(words.rest(), names(), "").is_some();
         if begins_a_name || longest(ahead.rest(), names(), "").is_none() {
             return None;
@@ -309,13 +342,11 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
             return Ok(phrase);
         }
         let word = self.words.need("an item")?;
-        Err(Unread::unknown("item", word, item_names(self.nouns)))
+        Err(Unread::unknown("item", word, self.known().item_names()))
     }
 
     fn named(&self, name: &str, whose: Option<CreatureId>) -> Vec<ItemId> {
-        let things = (0..=u16::MAX)
-            .map(ItemId)
-            .map_while(|item| Some((item, self.nouns.thing(item)?)));
+        let things = self.known().things();
         things
             .filter(|(_, thing)| thing.name == name)
             .filter(|(_, thing)| whose.is_none() || thing.place.bearer() == whose)
@@ -493,7 +524,7 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
         Err(Unread::unknown(
             "weapon",
             word,
-            item_names(self.nouns).chain(natural),
+            self.known().item_names().chain(natural),
         ))
     }
 
@@ -553,31 +584,6 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
                 .any(|item| self.who.is_some() && self.bearer(*item) == self.who)
     }
 
-    /// Takes one of the listed names (or its number, `#2`): its place in the list.
-    ///
-    /// # Errors
-    /// If none stands here, with the closest one.
-    pub fn listed<'k>(
-        &mut self,
-        what: &str,
-        names: impl IntoIterator<Item = &'k str, IntoIter: ExactSizeIterator> + Clone,
-    ) -> Result<u8, Unread> {
-        if let Some(number) = self.marked('#') {
-            let known = names.into_iter().len();
-            return match u8::try_from(number) {
-                Ok(place) if usize::from(place) < known => Ok(place),
-                _ => Err(Unread::new(format!("there is no {what} #{number}"))),
-            };
-        }
-        match self.longest(names.clone()) {
-            Some(place) => Ok(place as u8),
-            None => {
-                let word = self.need(&format!("a {what}"))?;
-                Err(Unread::unknown(what, word, names))
-            }
-        }
-    }
-
     /// Takes words in quotes, or everything up to `end` inside another act, or everything.
     ///
     /// # Errors
@@ -630,7 +636,7 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
             let unread = Unread::new(format!("`{word}` names no value of an item"));
             return Some((Err(unread), ""));
         };
-        let mut named = Self::new(self.nouns, None, name);
+        let mut named = Self::knowing(self.nouns, None, self.unknown, name);
         let item = named.item(Wanted::InUse);
         let item = item.and_then(|item| named.end().map(|()| item));
         self.jump_to(after);

@@ -89,8 +89,14 @@ impl<'t> Words<'t> {
     /// If it is missing or no number.
     pub fn number<T: std::str::FromStr>(&mut self, what: &str) -> Result<T, Unread> {
         let word = self.need(what)?;
-        word.parse()
-            .map_err(|_| Unread::new(format!("`{word}` is no {what}")))
+        let is_number = word.bytes().all(|sign| sign.is_ascii_digit());
+        word.parse().map_err(|_| {
+            Unread::new(if is_number {
+                format!("`{word}` is more than is counted here")
+            } else {
+                format!("`{word}` is no {what}")
+            })
+        })
     }
 
     /// Takes a number after a sign such as `#`, if one stands here.

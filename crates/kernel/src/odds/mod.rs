@@ -371,12 +371,15 @@ impl Effort {
             true => self.patience * fork.progress(),
             false => f64::INFINITY,
         };
-        let over = |spent: u64, most: u64| spent > most || spent as f64 > all * most as f64;
-        if over(runs, most_runs) {
-            Some(NoOdds::Budget(most_runs))
+        let spent = |spent: u64, most: u64| spent as f64 / most as f64;
+        let (of_runs, of_lines) = (spent(runs, most_runs), spent(lines, most_lines));
+        // The reason is what would be used up first, be it seen beforehand.
+        let reason = if of_lines > of_runs {
+            NoOdds::Lines(most_lines)
         } else {
-            over(lines, most_lines).then_some(NoOdds::Lines(most_lines))
-        }
+            NoOdds::Budget(most_runs)
+        };
+        (of_runs.max(of_lines) > all.min(1.0)).then_some(reason)
     }
 }
 

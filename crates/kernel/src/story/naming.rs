@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use super::Sentence;
 use crate::id::{CreatureId, ItemId};
-use crate::prose;
 use crate::system::System;
 
 /// A sentence that speaks of everybody whom it names: words that somebody has answered, and reasons of rules, may name others than the
@@ -53,13 +52,14 @@ fn add_unlike<S: System>(state: &S::State, about: &mut Vec<CreatureId>, named: V
 
 /// Whether somebody of that name is meant in a text, and nobody and nothing in whose longer name it stands.
 fn is_named<S: System>(state: &S::State, text: &str, name: &str) -> bool {
+    let name = bare(name);
     let places = places(text, name);
     if places.is_empty() {
         return false;
     }
     let things = (0..=u16::MAX).take_while(|number| S::item(state, ItemId(*number)).is_some());
     let things = things.map(|number| S::thing(state, number));
-    let all = S::creatures(state).map(|who| S::spoken(state, who));
+    let all = S::creatures(state).map(|who| bare(&S::spoken(state, who)).to_owned());
     let longer = all.chain(things).filter(|other| other.len() > name.len());
     let longer: Vec<Range<usize>> = longer
         .flat_map(|other| self::places(text, &other))
@@ -71,23 +71,29 @@ fn is_named<S: System>(state: &S::State, text: &str, name: &str) -> bool {
     !places.iter().all(is_within)
 }
 
-/// Where a name stands in a text as words of its own, at the beginning of a sentence or within it.
+/// A creature's name as people type it, who leave articles out.
+fn bare(spoken: &str) -> &str {
+    spoken.strip_prefix("the ").unwrap_or(spoken)
+}
+
+/// Where a name stands in a text as words of its own, in letters of any case.
 fn places(text: &str, name: &str) -> Vec<Range<usize>> {
-    let at = |name: &str| -> Vec<Range<usize>> {
-        let found = text.match_indices(name);
-        found.map(|(at, found)| at..at + found.len()).collect()
-    };
-    let mut places = at(name);
-    let begins = prose::capital(name.to_owned());
-    if begins != name {
-        places.extend(at(&begins));
-    }
+    let found = text.char_indices().filter_map(|(at, _)| {
+        let place = at..at + name.len();
+        is_same(text.get(place.clone())?, name).then_some(place)
+    });
+    let mut places: Vec<Range<usize>> = found.collect();
     let is_part = |sign: Option<char>| sign.is_some_and(char::is_alphanumeric);
     places.retain(|place| {
         !is_part(text[..place.start].chars().next_back())
             && !is_part(text[place.end..].chars().next())
     });
     places
+}
+
+/// Whether two words are the same but for their capitals.
+fn is_same(one: &str, other: &str) -> bool {
+    one.eq_ignore_ascii_case(other) || !one.is_ascii() && one.to_lowercase() == other.to_lowercase()
 }
 
 #[cfg(test)]
@@ -103,5 +109,7 @@ mod tests {
             [0..2, 22..24]
         );
         assert!(places("Alric alone", "Al").is_empty());
+        assert_eq!(places("ogre, I shout for OGRE", "ogre"), [0..4, 18..22]);
+        assert_eq!(places("Élan ruft élan", "Élan"), [0..5, 11..16]);
     }
 }

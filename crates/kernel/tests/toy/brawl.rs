@@ -16,7 +16,7 @@ use affray_kernel::catalogue::{Catalogue, rule_number};
 use affray_kernel::content::{self, AllProblems, Located, Problems, Source};
 use affray_kernel::gauge::Gauge;
 use affray_kernel::meaning::Meaning;
-use affray_kernel::notation::{Unread, Words};
+use affray_kernel::notation::{Unknown, Unread, Words};
 use affray_kernel::occasion::Occasion;
 use affray_kernel::sheet::{SheetLine, SheetSection};
 use affray_kernel::story::{Note, Sentence};
@@ -421,6 +421,15 @@ impl System for Brawl {
             Act::Guard(Guard::Low) => "guard low".to_owned(),
             other => format!("{other:?}").to_lowercase(),
         }
+    }
+
+    fn parse_knowing(
+        state: &State,
+        who: Option<CreatureId>,
+        _: &Unknown,
+        text: &str,
+    ) -> Result<Act, Unread> {
+        Self::parse(state, who, text)
     }
 
     fn parse(state: &State, _: Option<CreatureId>, text: &str) -> Result<Act, Unread> {

@@ -126,6 +126,15 @@ macro_rules! by_its_files {
             notation::parse_for(state, who, text)
         }
 
+        fn parse_knowing(
+            state: &Self::State,
+            who: Option<affray_kernel::CreatureId>,
+            unknown: &affray_kernel::notation::Unknown,
+            text: &str,
+        ) -> Result<Self::Act, affray_kernel::notation::Unread> {
+            notation::parse_knowing(state, who, unknown, text)
+        }
+
         fn question(state: &Self::State, ask: &affray_kernel::Ask<Self>) -> String {
             tell::question(state, ask.who, &ask.window)
         }

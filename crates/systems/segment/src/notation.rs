@@ -12,7 +12,7 @@ mod tests;
 use super::act::Act;
 use super::state::State;
 
-pub use affray_kernel::notation::{parse_for, print_for, prose_for};
+pub use affray_kernel::notation::{parse_for, parse_knowing, print_for, prose_for};
 
 pub(super) use nouns::{Tool, effect, part, power, tool};
 pub(super) use read::{SEGMENTS, defend_skill};

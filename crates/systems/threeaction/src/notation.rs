@@ -11,7 +11,7 @@ mod tests;
 use super::act::Act;
 use super::state::State;
 
-pub use affray_kernel::notation::{parse_for, print_for, prose_for};
+pub use affray_kernel::notation::{parse_for, parse_knowing, print_for, prose_for};
 
 pub(super) use print::trigger_words;
 

@@ -18,5 +18,6 @@ mod standstills;
 mod stepping_in;
 mod things;
 mod unseen;
+mod unspoken;
 mod waiting;
 mod words;

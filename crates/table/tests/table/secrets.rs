@@ -447,7 +447,7 @@ fn the_hidden_are_not_asked_about_by_name() {
             "{typed}"
         );
         assert!(
-            told(&typed).contains("is no creature here"),
+            told(&typed).contains("is no target here"),
             "{}",
             told(&typed)
         );

@@ -57,7 +57,7 @@ pub(super) fn initiative(
     } else {
         Some(reader.number("number")?)
     };
-    let fact = Fact::Initiative(who, result);
+    let fact = super::fitting(state, who, Fact::Initiative(who, result))?;
     let mut after = state.clone();
     apply(&mut after, &fact);
     let order = initiative::order(&after);

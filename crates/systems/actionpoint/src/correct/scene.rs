@@ -34,11 +34,13 @@ pub(super) fn scene(
         return possible(state, vec![fact]).map(Some);
     }
     if let Some(number) = round_number(reader) {
-        if !(1..=LAST_ROUND).contains(&i64::from(number)) {
-            let message = format!("{number} is not from 1 to {LAST_ROUND}");
-            return Err(Unread::new(message));
-        }
-        return Ok(Some(round(state, number)));
+        let counted = u16::try_from(number).ok();
+        return match counted.filter(|number| (1..=LAST_ROUND).contains(&i64::from(*number))) {
+            Some(number) => Ok(Some(round(state, number))),
+            None => Err(Unread::new(format!(
+                "{number} is not from 1 to {LAST_ROUND}"
+            ))),
+        };
     }
     if reader.take("fight goes on") {
         return goes_on(state).map(Some);
@@ -67,7 +69,7 @@ pub(super) fn scene(
 }
 
 /// The number of `round 5`, if such words stand here; they are taken. Things may be called round, too.
-fn round_number(reader: &mut Reader<'_, '_>) -> Option<u16> {
+fn round_number(reader: &mut Reader<'_, '_>) -> Option<u64> {
     let mut ahead = reader.clone();
     if !ahead.take("round") {
         return None;

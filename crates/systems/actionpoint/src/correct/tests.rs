@@ -305,10 +305,15 @@ fn more_than_a_round_allows_is_refused() {
                 "garret.moved 1001",
                 "Garret, moved: 1001 is not from 0 to 1000",
             ),
+            (
+                "garret.initiative 201",
+                "Garret, initiative_result: 201 is not from -100 to 200",
+            ),
             ("garret.failures 1", tests),
             ("garret.stable yes", tests),
             ("round 0", "0 is not from 1 to 60000"),
             ("round 60001", "60001 is not from 1 to 60000"),
+            ("round 70000", "70000 is not from 1 to 60000"),
         ],
     );
     for text in [
@@ -439,6 +444,10 @@ fn what_cannot_be_so_is_refused() {
                 "Garret has at most 5 mana: `Garret.max_mana` sets the most",
             ),
             ("garret.health many", "`many` is no number"),
+            (
+                "garret.health 99999",
+                "`99999` is more than is counted here",
+            ),
             ("garret at 50,50", "that square is not on the map"),
             (
                 "garret.cover lo",

@@ -112,11 +112,18 @@ pub(super) fn usual_arm(
     }
 }
 
+/// Whether a spell stands on a creature's sheet.
+fn has_spell(state: &State, who: CreatureId, spell: u8) -> bool {
+    let sheet = state.cast.sheets.get(who.index());
+    sheet.is_some_and(|sheet| sheet.spells.contains(&spell))
+}
+
 /// Takes the name of a spell or an ability.
 pub(crate) fn spell(reader: &mut Reader<'_, '_>) -> Result<SpellId, Unread> {
-    let spells = &reader.nouns.cast.spells;
-    let names = spells.iter().map(|spell| spell.name.as_str());
-    reader.listed("spell", names).map(SpellId)
+    let state = reader.nouns;
+    let names = state.cast.spells.iter().map(|spell| spell.name.as_str());
+    let has = |who, spell: u8| has_spell(state, who, spell);
+    reader.art("spell", names, has).map(SpellId)
 }
 
 /// A spell or an ability.
@@ -178,11 +185,19 @@ pub(super) fn gear_name(namer: Namer<'_>, gear: GearId) -> String {
     }
 }
 
-/// Takes a lever or the like, by name or by its number (`#0`).
+/// Takes a lever or the like, by name or by its number (`#0`): whoever does not know of everything knows of those that have been found.
 pub(crate) fn fixture(reader: &mut Reader<'_, '_>) -> Result<u8, Unread> {
-    let fixtures = &reader.nouns.cast.fixtures;
-    let names = fixtures.iter().map(|fixture| fixture.name.as_str());
-    reader.listed("lever or the like", names)
+    let state = reader.nouns;
+    let names = state.cast.fixtures.iter();
+    let names = names.map(|fixture| fixture.name.as_str());
+    let is_found = |place: u8| {
+        let fixture = state.fixtures.get(usize::from(place));
+        fixture.is_some_and(|fixture| fixture.found)
+    };
+    let known = (0..=u8::MAX).zip(names);
+    let known = known.filter(|(place, _)| reader.knows_everything() || is_found(*place));
+    let known: Vec<(u8, &str)> = known.collect();
+    reader.one_listed("lever or the like", &known)
 }
 
 /// A lever or the like.

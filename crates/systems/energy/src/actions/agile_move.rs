@@ -13,7 +13,7 @@ use crate::ids::{refuse, rule};
 use crate::mishap::Deed;
 use crate::rules::facing;
 use crate::rules::numbers::able;
-use crate::rules::occupied::{can_walk, may_arrive, put, steps};
+use crate::rules::occupied::{Others, can_walk, may_arrive, put, steps};
 use crate::rules::price;
 use crate::sheet::AgileMoveCredit;
 use crate::state::{Condition, Course, State};
@@ -86,7 +86,7 @@ pub(crate) fn step(state: &State, who: CreatureId, from: Cell, to: Cell) -> Resu
             "no Agile Moves are possible on that ground"
         ));
     }
-    may_arrive(state, who, to)
+    may_arrive(state, who, to, Others::Known)
 }
 
 /// Whether a creature can make that Agile Move.
@@ -109,7 +109,9 @@ pub(crate) fn possible(state: &State, who: CreatureId, to: Cell) -> Result<(), R
 /// space may have been taken (`interrupts/simultaneous`).
 fn prevented(state: &State, who: CreatureId, to: Cell) -> Result<(), Refusal> {
     price::agility(state, who, 1)?;
-    let barred = able_to_move(state, who).and_then(|()| step(state, who, state.body(who).at, to));
+    let barred = able_to_move(state, who)
+        .and_then(|()| step(state, who, state.body(who).at, to))
+        .and_then(|()| may_arrive(state, who, to, Others::All));
     barred.map_err(|refusal| Refusal {
         rule: rule!("interrupts/simultaneous"),
         ..refusal
@@ -124,6 +126,9 @@ pub(crate) fn make(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) {
         return;
     }
     if let Err(refusal) = prevented(scene.state(), who, to) {
+        if possible(scene.state(), who, to).is_ok() {
+            facing::come_upon(scene, who, to);
+        }
         windows::tell_lost(scene, who, &refusal, || Deed::AgileMove(to));
         return;
     }

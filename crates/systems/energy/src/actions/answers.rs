@@ -9,7 +9,7 @@ use crate::act::{Act, Action, Claim, Step, Struggle, Window};
 use crate::ids::refuse;
 use crate::rules::maneuvers::{fling_spaces, push_spaces};
 use crate::rules::numbers::able;
-use crate::rules::occupied::may_end;
+use crate::rules::occupied::{Others, may_end};
 use crate::rules::price::{agility, free_energy, free_swaps};
 use crate::rules::rounds::may_declare;
 use crate::sheet::ResponseRight;
@@ -199,7 +199,7 @@ fn may_stop(state: &State, who: CreatureId) -> Result<(), Refusal> {
         .doing(who)
         .is_some_and(|doing| doing.metres > 0 && doing.action.is_movement());
     if moves {
-        return may_end(state, who, state.body(who).at);
+        return may_end(state, who, state.body(who).at, Others::All);
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use crate::act::{Action, Step};
 use crate::ids::refuse;
 use crate::mishap::Halt;
 use crate::rules::numbers::{able, speed_m};
-use crate::rules::occupied::{can_walk, may_pass};
+use crate::rules::occupied::{Others, can_walk, may_pass};
 use crate::rules::price;
 use crate::state::{Condition, Doing, Pace, State};
 
@@ -103,14 +103,19 @@ pub(super) fn hindrance(
     if !can_walk(state, who, state.body(who).at, to) {
         return Some(Halt::Barred);
     }
-    if let Err(refusal) = may_pass(state, who, to) {
-        return Some(match refusal.figures[0] {
-            Some(Figure::Creature(other)) => Halt::InTheWay(other),
-            _ => Halt::Barred,
-        });
+    if let Err(refusal) = may_pass(state, who, to, Others::All) {
+        return Some(in_the_way(&refusal));
     }
     let short = if reaches { Halt::Price } else { Halt::Pace };
     has(Condition::Slowed).or(Some(short))
+}
+
+/// Whom or what a refusal of a place names as the hindrance.
+pub(super) fn in_the_way(refusal: &Refusal) -> Halt {
+    match refusal.figures[0] {
+        Some(Figure::Creature(other)) => Halt::InTheWay(other),
+        _ => Halt::Barred,
+    }
 }
 
 /// Another way in the middle of a movement (`action-order/actor-may-adapt`).

@@ -6,6 +6,7 @@ use affray_kernel::grid::{Block, Cell, Corners, Heading, Space, Terrain, can_ste
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::Found;
+use super::halting::in_the_way;
 use super::moving::{Went, count_metres, face_along, free_to_move};
 use super::way::Route;
 use crate::Energy;
@@ -15,8 +16,8 @@ use crate::ids::{refuse, rule};
 use crate::mishap::Halt;
 use crate::rules::conditions::unguard;
 use crate::rules::facing;
-use crate::rules::numbers::{able, jump_m, jump_reach_dm, speed_m};
-use crate::rules::occupied::{may_arrive, occupants, on_floor, put};
+use crate::rules::numbers::{able, jump_m, jump_reach_dm, speed_m, unaware};
+use crate::rules::occupied::{Others, may_arrive, occupants, on_floor, put, unknown_at};
 use crate::rules::price::{self, Cost};
 use crate::rules::zones;
 use crate::state::{Condition, Course, Doing, Gait, Pace, State};
@@ -129,7 +130,7 @@ pub(crate) fn possible(state: &State, who: CreatureId, to: Cell) -> Result<(), R
             Figure::Number(i32::from(feet))
         ));
     }
-    may_arrive(state, who, to)?;
+    may_arrive(state, who, to, Others::Known)?;
     let route = flight(state, who, to);
     let mut from = state.body(who).at;
     let jumped = 10 * from.z + jump_reach_dm(state, who);
@@ -145,7 +146,7 @@ pub(crate) fn possible(state: &State, who: CreatureId, to: Cell) -> Result<(), R
             break;
         }
         for other in occupants(state, Some(who), state.space_at(who, *cell)) {
-            if top_dm(state, other) > jumped {
+            if top_dm(state, other) > jumped && !unaware(state, who, other) {
                 return Err(refuse!(
                     "actions/jump-in-the-air",
                     "{} is too tall to be jumped over",
@@ -261,6 +262,7 @@ pub(super) fn covered(state: &State, doing: &Doing) -> Result<(), Refusal> {
 fn fly(scene: &mut Scene<'_, Energy>, who: CreatureId, route: &[Cell]) -> Play {
     let mut before = scene.state().body(who).at;
     let mut free = before;
+    let jumped = 10 * before.z + jump_reach_dm(scene.state(), who);
     for (index, cell) in route.iter().enumerate() {
         let last = index + 1 == route.len();
         if index > 0 {
@@ -279,12 +281,19 @@ fn fly(scene: &mut Scene<'_, Energy>, who: CreatureId, route: &[Cell]) -> Play {
         }
         let state = scene.state();
         let to = onward(state, who, (before, *cell), last);
-        if !lets_through(state, who, state.body(who).at, to)
-            || last && may_arrive(state, who, to).is_err()
-        {
+        let meets = if last {
+            may_arrive(state, who, to, Others::All).is_err()
+        } else {
+            unknown_at(state, who, to).any(|other| top_dm(state, other) > jumped)
+        };
+        let is_open = lets_through(state, who, state.body(who).at, to);
+        if meets && is_open {
+            facing::come_upon(scene, who, to);
+        }
+        if meets || !is_open {
             scene.cite(rule!("actions/jump-in-the-air"));
             let at = scene.state().body(who).at;
-            if at != free && may_arrive(scene.state(), who, at).is_err() {
+            if at != free && may_arrive(scene.state(), who, at, Others::All).is_err() {
                 put(scene, who, free);
             }
             return Ok(());
@@ -298,7 +307,7 @@ fn fly(scene: &mut Scene<'_, Energy>, who: CreatureId, route: &[Cell]) -> Play {
         facing::follow(scene, who);
         count_metres(scene, who, 1);
         before = *cell;
-        if may_arrive(scene.state(), who, to).is_ok() {
+        if may_arrive(scene.state(), who, to, Others::All).is_ok() {
             free = to;
         }
     }
@@ -441,7 +450,7 @@ pub(crate) fn climb_possible(state: &State, who: CreatureId, to: Cell) -> Result
             Figure::Number(i32::from(most))
         ));
     }
-    may_arrive(state, who, to)
+    may_arrive(state, who, to, Others::Known)
 }
 
 /// What a climb costs (`gaps/climb`, `stamina/spending-table`).
@@ -478,6 +487,11 @@ pub(crate) fn climb(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) ->
     if fell {
         scene.cite(rule!("swift/target-keeps-moving"));
         scene.emit(Fact::Stops(who, Some(Halt::Condition(Condition::Prone))));
+        return Ok(Went::Ended);
+    }
+    if let Err(refusal) = may_arrive(scene.state(), who, to, Others::All) {
+        facing::come_upon(scene, who, to);
+        scene.emit(Fact::Stops(who, Some(in_the_way(&refusal))));
         return Ok(Went::Ended);
     }
     scene.cite(rule!("gaps/climb"));

@@ -17,7 +17,9 @@ use crate::mishap::{Failure, Halt};
 use crate::rules::conditions::{kinds, stop_defending};
 use crate::rules::facing;
 use crate::rules::numbers::{able, metres_between, speed_m, sprint_m};
-use crate::rules::occupied::{can_walk, may_end, may_pass, occupants, on_floor, put};
+use crate::rules::occupied::{
+    Others, can_walk, may_end, may_pass, occupants, on_floor, put, unknown_bar,
+};
 use crate::rules::price::{self, Cost};
 use crate::rules::rounds::may_declare;
 use crate::rules::turning::{sacrifice, turned};
@@ -333,6 +335,11 @@ impl Travel {
             if opened.reacted {
                 scene.cite(rule!("swift/target-keeps-moving"));
             }
+            self.halt = unknown_bar(scene.state(), self.who, to).map(Halt::InTheWay);
+            facing::come_upon(scene, self.who, to);
+            if self.halt.is_some() {
+                return Ok(Went::Ended);
+            }
             self.step(scene, to)?;
             index += 1;
         }
@@ -357,8 +364,9 @@ impl Travel {
         let Some(back) = self.came_from else { return };
         let state = scene.state();
         let here = state.body(who).at;
-        let stays = may_end(state, who, here).is_ok() || !may_go_on(state, who, self.pace);
-        if !stays && may_end(state, who, back).is_ok() {
+        let stays =
+            may_end(state, who, here, Others::All).is_ok() || !may_go_on(state, who, self.pace);
+        if !stays && may_end(state, who, back, Others::All).is_ok() {
             scene.cite(rule!("grid/occupied-spaces"));
             put(scene, who, back);
         }
@@ -406,7 +414,7 @@ impl Travel {
         let from = state.body(self.who).at;
         may_go_on(state, self.who, self.pace)
             && can_walk(state, self.who, from, to)
-            && may_pass(state, self.who, to).is_ok()
+            && may_pass(state, self.who, to, Others::Known).is_ok()
             && self
                 .metres_to(state, to)
                 .is_some_and(|(.., metres)| self.can_pay(state, self.metres + metres))
@@ -462,7 +470,7 @@ impl Travel {
     /// The last space on its way where it may stay (`grid/occupied-spaces`).
     fn last_stay(&self, state: &State) -> Cell {
         let here = state.body(self.who).at;
-        let passes = may_end(state, self.who, here).is_err();
+        let passes = may_end(state, self.who, here, Others::All).is_err();
         self.came_from.filter(|_| passes).unwrap_or(here)
     }
 

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use crate::act::Action;
 use crate::ids::refuse;
 use crate::rules::numbers::sprint_m;
-use crate::rules::occupied::{bars, can_walk, is_barred, may_end, may_pass, on_floor};
+use crate::rules::occupied::{Others, bars, can_walk, is_barred, may_end, may_pass, on_floor};
 use crate::rules::turning::{sacrifice, turned};
 use crate::state::{Course, State};
 
@@ -245,7 +245,9 @@ fn route_along(
         let to = on_floor(state, who, *to);
         let alone = path.len() == 1;
         let adjacent = Heading::of_step(state.grid().shape, from, to).is_some()
-            && (!alone || can_walk(state, who, from, to) && may_pass(state, who, to).is_ok());
+            && (!alone
+                || can_walk(state, who, from, to)
+                    && may_pass(state, who, to, Others::Known).is_ok());
         if adjacent {
             route.push(to);
         } else if straight {
@@ -269,10 +271,10 @@ fn walkable(state: &State, who: CreatureId, route: &[Cell]) -> Result<(), Refusa
         if !can_walk(state, who, from, *to) {
             return Err(refuse!("actions/run", "something solid is in the way"));
         }
-        may_pass(state, who, *to)?;
+        may_pass(state, who, *to, Others::Known)?;
         from = *to;
     }
-    may_end(state, who, from)
+    may_end(state, who, from, Others::Known)
 }
 
 /// The cheapest way between two spaces.
@@ -283,7 +285,7 @@ fn search(
     route: &mut Route,
 ) -> Result<(), Refusal> {
     let Some(path) = cheapest(state, who, (from, to), sprint_m(state, who)) else {
-        may_pass(state, who, to)?;
+        may_pass(state, who, to, Others::Known)?;
         return Err(refuse!(
             "grid/occupied-spaces",
             "there is no way that is short enough"
@@ -390,7 +392,9 @@ pub(super) fn reachable(state: &State, who: CreatureId) -> Vec<(Cell, i16)> {
             _ => places.push((place.cell, cost as i16)),
         }
     }
-    places.retain(|(cell, _)| *cell != start.cell && may_end(state, who, *cell).is_ok());
+    places.retain(|(cell, _)| {
+        *cell != start.cell && may_end(state, who, *cell, Others::Known).is_ok()
+    });
     for (cell, length) in &mut places {
         if let Some(line) = open_line(state, who, *cell) {
             *length = metres(state, who, &line, true);
@@ -402,7 +406,10 @@ pub(super) fn reachable(state: &State, who: CreatureId) -> Vec<(Cell, i16)> {
 /// The metres to one of the places that are [`reachable`], if they are not more than so many.
 pub(super) fn metres_to(state: &State, who: CreatureId, to: Cell, most: i16) -> Option<i16> {
     let from = state.body(who).at;
-    if to == from || on_floor(state, who, to) != to || may_end(state, who, to).is_err() {
+    if to == from
+        || on_floor(state, who, to) != to
+        || may_end(state, who, to, Others::Known).is_err()
+    {
         return None;
     }
     let within = |most| cheapest(state, who, (from, to), most);

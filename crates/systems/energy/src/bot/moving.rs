@@ -13,7 +13,7 @@ use crate::rules::facing::{faces, follows};
 use crate::rules::numbers::{
     able, defenseless, limit_of_reach, longest_reach, metres_between, reach_m, within_reach,
 };
-use crate::rules::occupied::{bars, is_barred, may_end};
+use crate::rules::occupied::{Others, bars, is_barred, may_end};
 use crate::rules::zones::{self, hampers};
 use crate::state::{Condition, Pace, State};
 
@@ -131,7 +131,7 @@ fn way_toward(
         let detour = || u32::from(hampers(state, who, there)) * DETOUR_M;
         open.then(|| 1 + detour())
     };
-    let stays = |cell: Cell| goal(cell) && may_end(state, who, cell).is_ok();
+    let stays = |cell: Cell| goal(cell) && may_end(state, who, cell, Others::Known).is_ok();
     mover.path_toward(from, FARTHEST_M, (stays, ahead), cost)
 }
 

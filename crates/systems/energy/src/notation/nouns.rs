@@ -1,5 +1,6 @@
 //! The nouns of acts: creatures, items, weapons, squares, powers and directions.
 
+use affray_kernel::CreatureId;
 use affray_kernel::grid::Heading;
 use affray_kernel::notation::{Nouns, Thing, Unread, Whereabouts};
 
@@ -57,11 +58,18 @@ pub(super) fn usual_arm(
     reader.usual_arm(|who, arm| reader.nouns.weapon(who, arm).is_some_and(&fits))
 }
 
+/// Whether a power stands on a creature's sheet.
+fn has_power(state: &State, who: CreatureId, power: u8) -> bool {
+    let sheet = state.cast.sheets.get(who.index());
+    sheet.is_some_and(|sheet| sheet.powers.contains(&power))
+}
+
 /// Takes the name of a spell or an ability.
 pub(crate) fn power(reader: &mut Reader<'_, '_>) -> Result<PowerId, Unread> {
-    let powers = &reader.nouns.cast.powers;
-    let names = powers.iter().map(|power| power.name.as_str());
-    reader.listed("power", names).map(PowerId)
+    let state = reader.nouns;
+    let names = state.cast.powers.iter().map(|power| power.name.as_str());
+    let has = |who, power: u8| has_power(state, who, power);
+    reader.art("power", names, has).map(PowerId)
 }
 
 /// Takes a direction or a creature.

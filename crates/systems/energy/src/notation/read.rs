@@ -167,7 +167,7 @@ fn race(reader: &mut Reader<'_, '_>) -> Result<Act, Unread> {
         ));
     };
     let mut others = Vec::new();
-    let mut named = Reader::new(reader.nouns, reader.who, names);
+    let mut named = reader.of_words(names);
     if !named.take("nobody") {
         others.push(named.creature()?);
     }

@@ -2,9 +2,11 @@
 
 use affray_kernel::grid::{Cell, Heading};
 use affray_kernel::{CreatureId, Figure, Refusal, Scene};
+use smallvec::SmallVec;
 
 use super::conditions::end_all;
 use super::numbers::{able, in_control, present, unaware};
+use super::occupied::unknown_at;
 use crate::Energy;
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
@@ -118,6 +120,21 @@ fn notice(scene: &mut Scene<'_, Energy>, observer: CreatureId, hider: CreatureId
         scene.cite(rule!("facing/hiding"));
         end_all(scene, observer, |held| {
             held.kind == Condition::Unaware && held.toward == Some(hider)
+        });
+    }
+}
+
+/// Whoever would go into a place notices those who are there (`grid/occupied-spaces`, `gaps/awareness`).
+pub(crate) fn come_upon(scene: &mut Scene<'_, Energy>, who: CreatureId, at: Cell) {
+    if !scene.state().has(who, Condition::Unaware) {
+        return;
+    }
+    let met: SmallVec<[CreatureId; 2]> = unknown_at(scene.state(), who, at).collect();
+    for other in met {
+        scene.cite(rule!("grid/occupied-spaces"));
+        scene.cite(rule!("gaps/awareness"));
+        end_all(scene, who, |held| {
+            held.kind == Condition::Unaware && held.toward == Some(other)
         });
     }
 }

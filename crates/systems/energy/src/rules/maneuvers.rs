@@ -10,7 +10,7 @@ use super::effects::{Effect, Thrown};
 use super::grounds;
 use super::melee::{Came, Purpose, compare, no_evasion, surprises};
 use super::numbers::{able, attack_value_tally};
-use super::occupied;
+use super::occupied::{self, Others};
 use super::price::{self, agility};
 use crate::Energy;
 use crate::act::{Act, Attempt, Maneuver, Window};
@@ -275,8 +275,9 @@ pub(crate) fn push_spaces(
         centre.squared_distance(shape, there)
     };
     let now = far(at);
-    occupied::steps(state, on)
-        .filter(move |cell| far(*cell) > now && occupied::may_end(state, on, *cell).is_ok())
+    occupied::steps(state, on).filter(move |cell| {
+        far(*cell) > now && occupied::may_end(state, on, *cell, Others::All).is_ok()
+    })
 }
 
 /// Whether a weapon is one that can be knocked out of a hand (`maneuvers/disarm`).

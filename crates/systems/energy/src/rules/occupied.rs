@@ -5,7 +5,7 @@ use affray_kernel::{CreatureId, Figure, Refusal, Scene};
 
 use smallvec::SmallVec;
 
-use super::numbers::{enemies, present};
+use super::numbers::{enemies, present, unaware};
 use super::zones;
 use crate::Energy;
 use crate::fact::Fact;
@@ -15,6 +15,15 @@ use crate::state::{Condition, State};
 
 /// From so many size categories of difference on nobody can keep the other out.
 const DIFFERENT: i16 = 2;
+
+/// Who counts where it is asked whether a place is free.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Others {
+    /// Those of whom the creature knows: so it decides where to go.
+    Known,
+    /// Everybody: so it comes there.
+    All,
+}
 
 /// Those besides `who` that are in a space, in roster order.
 pub(crate) fn occupants(
@@ -30,17 +39,43 @@ pub(crate) fn occupants(
     })
 }
 
+/// Those of them who count.
+fn counted(
+    state: &State,
+    who: CreatureId,
+    at: Cell,
+    others: Others,
+) -> impl Iterator<Item = CreatureId> + '_ {
+    occupants(state, Some(who), state.space_at(who, at))
+        .filter(move |other| others == Others::All || !unaware(state, who, *other))
+}
+
+/// Whoever is in a place of whom a creature does not know.
+pub(crate) fn unknown_at(
+    state: &State,
+    who: CreatureId,
+    at: Cell,
+) -> impl Iterator<Item = CreatureId> + '_ {
+    counted(state, who, at, Others::All).filter(move |other| unaware(state, who, *other))
+}
+
+/// Whoever keeps a creature out of a place without its knowledge (`grid/occupied-spaces`).
+pub(crate) fn unknown_bar(state: &State, who: CreatureId, at: Cell) -> Option<CreatureId> {
+    unknown_at(state, who, at).find(|other| !passes(state, who, *other))
+}
+
 /// Whether nobody and nothing solid is in a space.
 #[must_use]
 pub(crate) fn is_free(state: &State, space: Space) -> bool {
     fits(&state.terrain(), space) && occupants(state, None, space).next().is_none()
 }
 
-/// The spaces of those who keep a creature out.
+/// The spaces of those who keep a creature out, as far as it knows of them.
 pub(crate) fn bars(state: &State, who: CreatureId) -> SmallVec<[Space; 8]> {
     state
         .creatures()
         .filter(|other| *other != who && present(state, *other) && !passes(state, who, *other))
+        .filter(|other| !unaware(state, who, *other))
         .map(|other| state.space(other))
         .collect()
 }
@@ -55,8 +90,13 @@ pub(crate) fn is_barred(state: &State, bars: &[Space], space: Space) -> bool {
 ///
 /// # Errors
 /// Whoever bars the way.
-pub(crate) fn may_pass(state: &State, who: CreatureId, at: Cell) -> Result<(), Refusal> {
-    for other in occupants(state, Some(who), state.space_at(who, at)) {
+pub(crate) fn may_pass(
+    state: &State,
+    who: CreatureId,
+    at: Cell,
+    others: Others,
+) -> Result<(), Refusal> {
+    for other in counted(state, who, at, others) {
         if !passes(state, who, other) {
             return Err(refuse!(
                 "grid/occupied-spaces",
@@ -82,13 +122,18 @@ fn passes(state: &State, who: CreatureId, other: CreatureId) -> bool {
 ///
 /// # Errors
 /// Whoever is there.
-pub(crate) fn may_end(state: &State, who: CreatureId, at: Cell) -> Result<(), Refusal> {
+pub(crate) fn may_end(
+    state: &State,
+    who: CreatureId,
+    at: Cell,
+    others: Others,
+) -> Result<(), Refusal> {
     let space = state.space_at(who, at);
     if !fits(&state.terrain(), space) {
         return Err(refuse!("grid/footprints", "there is no room"));
     }
     let small = |who| state.sheet(who).size <= Size::Tiny;
-    for other in occupants(state, Some(who), space) {
+    for other in counted(state, who, at, others) {
         let shares = small(who) || small(other);
         let lies = state.sheet(other).traits.object && state.has(other, Condition::Dead);
         if !shares && !lies {
@@ -106,9 +151,14 @@ pub(crate) fn may_end(state: &State, who: CreatureId, at: Cell) -> Result<(), Re
 ///
 /// # Errors
 /// Whoever is there.
-pub(crate) fn may_arrive(state: &State, who: CreatureId, at: Cell) -> Result<(), Refusal> {
-    may_end(state, who, at)?;
-    may_pass(state, who, at)
+pub(crate) fn may_arrive(
+    state: &State,
+    who: CreatureId,
+    at: Cell,
+    others: Others,
+) -> Result<(), Refusal> {
+    may_end(state, who, at, others)?;
+    may_pass(state, who, at, others)
 }
 
 /// The floor of a creature's space at a place.

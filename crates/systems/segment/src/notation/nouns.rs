@@ -1,7 +1,7 @@
 //! The nouns of acts: creatures, items, weapons, powers, effects and places to aim at.
 
 use affray_kernel::CreatureId;
-use affray_kernel::notation::{Nouns, Thing, Unread, Wanted, Whereabouts};
+use affray_kernel::notation::{Nouns, Thing, Unread, Wanted, Whereabouts, closest};
 
 use super::Reader;
 use crate::act::Location;
@@ -76,11 +76,18 @@ pub(crate) fn arm(reader: &mut Reader<'_, '_>) -> Result<Arm, Unread> {
     }
 }
 
+/// Whether a power stands on a creature's sheet.
+fn has_power(state: &State, who: CreatureId, power: u8) -> bool {
+    let sheet = state.cast.sheets.get(who.index());
+    sheet.is_some_and(|sheet| sheet.powers.contains(&power))
+}
+
 /// Takes the name of a spell, psionic or priestly skill.
 pub(crate) fn power(reader: &mut Reader<'_, '_>) -> Result<PowerId, Unread> {
-    let powers = &reader.nouns.cast.powers;
-    let names = powers.iter().map(|power| power.name.as_str());
-    reader.listed("power", names).map(PowerId)
+    let state = reader.nouns;
+    let names = state.cast.powers.iter().map(|power| power.name.as_str());
+    let has = |who, power: u8| has_power(state, who, power);
+    reader.art("power", names, has).map(PowerId)
 }
 
 /// `power #2`: a power by its number where a weapon may stand as well.
@@ -89,10 +96,12 @@ fn numbered_power(reader: &mut Reader<'_, '_>) -> Option<PowerId> {
     if !ahead.take("power") {
         return None;
     }
-    let number = u8::try_from(ahead.marked('#')?).ok()?;
-    reader.nouns.cast.powers.get(usize::from(number))?;
+    if !ahead.peek()?.starts_with('#') {
+        return None;
+    }
+    let power = power(&mut ahead).ok()?;
     *reader = ahead;
-    Some(PowerId(number))
+    Some(power)
 }
 
 /// Takes what an attack is made with: the longest name of a weapon or a power that stands here.
@@ -101,10 +110,12 @@ pub(crate) fn tool(reader: &mut Reader<'_, '_>) -> Result<Tool, Unread> {
         return Ok(Tool::Power(power));
     }
     let state = reader.nouns;
-    let names = state.cast.powers.iter().map(|power| power.name.as_str());
+    let known = (0..=u8::MAX).zip(&state.cast.powers);
+    let known = known.filter(|(power, _)| reader.knows_art(|who| has_power(state, who, *power)));
+    let known: Vec<(u8, &str)> = known.map(|(power, own)| (power, &*own.name)).collect();
+    let names = || known.iter().map(|(_, name)| *name);
     let mut as_power = reader.clone();
-    let power = as_power.longest(names.clone());
-    let power = power.and_then(|place| u8::try_from(place).ok());
+    let power = as_power.longest(names()).map(|place| known[place].0);
     let mut as_weapon = reader.clone();
     match (power, arm(&mut as_weapon)) {
         (Some(power), read) if read.is_err() || as_power.rest().len() < as_weapon.rest().len() => {
@@ -115,7 +126,14 @@ pub(crate) fn tool(reader: &mut Reader<'_, '_>) -> Result<Tool, Unread> {
             *reader = as_weapon;
             Ok(Tool::Weapon(arm))
         }
-        (_, Err(error)) => Err(error.or_one_of(names)),
+        (_, Err(error)) => {
+            let known = names().chain(error.suggestion.as_deref());
+            let suggestion = reader.peek().and_then(|word| closest(word, known));
+            Err(Unread {
+                suggestion,
+                ..error
+            })
+        }
     }
 }
 

@@ -332,7 +332,7 @@ fn way(reader: &mut Reader<'_, '_>) -> Result<Box<[Cell]>, Unread> {
 /// An item by an initiative-affecting skill, if one stands here: `charge to 7,3, attack ogre with spear`. Commas may be left out.
 fn feat(reader: &mut Reader<'_, '_>) -> Result<Option<Feat>, Unread> {
     let spaced = reader.rest().replace(", ", " , ");
-    let mut words = Reader::new(reader.nouns, reader.who, &spaced);
+    let mut words = reader.of_words(&spaced);
     let names = InitiativeSkill::ALL.map(InitiativeSkill::name);
     let kebab = InitiativeSkill::ALL.map(|skill| skill.name().replace(' ', "-"));
     let place = words

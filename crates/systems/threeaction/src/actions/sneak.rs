@@ -8,16 +8,17 @@ use crate::fact::{Doing, Fact};
 use crate::ids::{refuse, rule};
 use crate::rules::luck::Luck;
 use crate::rules::numbers::mental_defense;
-use crate::rules::sight::{can_hide, hide, observers};
+use crate::rules::sight::{can_hide, hide, is_undetected, observers};
 use crate::rules::skills::{self, Skill};
 use crate::state::State;
 
-/// A creature can sneak if it is Concealed from, or in Cover against, at least one observer.
+/// A creature can sneak if it is Concealed from, or in Cover against, at least one observer whom it has noticed.
 ///
 /// # Errors
-/// If everybody has it in plain sight.
+/// If all those have it in plain sight.
 pub(crate) fn aim(state: &State, who: CreatureId) -> Result<(), Refusal> {
-    if observers(state, who).any(|from| can_hide(state, who, from)) {
+    let mut noticed = observers(state, who).filter(|from| !is_undetected(state, *from, who));
+    if noticed.any(|from| can_hide(state, who, from)) {
         return Ok(());
     }
     Err(refuse!(

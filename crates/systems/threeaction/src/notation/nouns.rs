@@ -97,10 +97,17 @@ pub(super) fn usual_arm(reader: &Reader<'_, '_>, wanted: &[Use]) -> Result<Arm, 
         .or_else(|_| reader.usual_arm(serves))
 }
 
+/// Whether a spell stands on a creature's sheet.
+fn has_spell(state: &State, who: CreatureId, spell: u8) -> bool {
+    let sheet = state.cast.sheets.get(who.index());
+    sheet.is_some_and(|sheet| sheet.spells.contains(&spell))
+}
+
 pub(super) fn spell(reader: &mut Reader<'_, '_>) -> Result<SpellId, Unread> {
-    let spells = &reader.nouns.cast.spells;
-    let names = spells.iter().map(|spell| spell.name.as_str());
-    reader.listed("Spell", names).map(SpellId)
+    let state = reader.nouns;
+    let names = state.cast.spells.iter().map(|spell| spell.name.as_str());
+    let has = |who, spell: u8| has_spell(state, who, spell);
+    reader.art("Spell", names, has).map(SpellId)
 }
 
 pub(super) fn task(reader: &mut Reader<'_, '_>) -> Result<u8, Unread> {

@@ -1,5 +1,6 @@
 //! The nouns of acts: creatures, items, weapons, squares, spells and directions.
 
+use affray_kernel::CreatureId;
 use affray_kernel::grid::Heading;
 use affray_kernel::notation::{Nouns, Thing, Unread, Whereabouts};
 
@@ -70,11 +71,18 @@ pub(super) fn with_or_unarmed(reader: &mut Reader<'_, '_>) -> Result<Arm, Unread
     }
 }
 
+/// Whether a spell stands on a creature's sheet.
+fn has_spell(state: &State, who: CreatureId, spell: u8) -> bool {
+    let sheet = state.cast.sheets.get(who.index());
+    sheet.is_some_and(|sheet| sheet.spells.contains(&spell))
+}
+
 /// Takes a spell's name.
 pub(crate) fn spell(reader: &mut Reader<'_, '_>) -> Result<SpellId, Unread> {
-    let spells = &reader.nouns.cast.spells;
-    let names = spells.iter().map(|spell| spell.name.as_str());
-    reader.listed("spell", names).map(SpellId)
+    let state = reader.nouns;
+    let names = state.cast.spells.iter().map(|spell| spell.name.as_str());
+    let has = |who, spell: u8| has_spell(state, who, spell);
+    reader.art("spell", names, has).map(SpellId)
 }
 
 /// Takes a direction, if one stands here.

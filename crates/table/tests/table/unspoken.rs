@@ -1,0 +1,208 @@
+//! Words are read at a seat as if there were nobody of whom it does not know, and nothing that only those have: spells, things and names.
+
+use affray_kernel::CreatureId;
+use affray_kernel::content::Source;
+use affray_table::{Control, Library, Session, Viewer, open_scenario};
+
+const GARRET: CreatureId = CreatureId(0);
+
+/// A fight of garret and bob in which somebody lurks.
+struct Lurk {
+    system: &'static str,
+    /// What stands above the creatures.
+    head: &'static str,
+    garret: &'static str,
+    bob: &'static str,
+    /// What hides zorn, whoever that is.
+    hidden: &'static str,
+    /// Those who may hide: their kinds, and what they carry.
+    lurkers: &'static [(&'static str, &'static str)],
+    /// With what acts begin.
+    verbs: &'static [&'static str],
+    /// What garret's own side is answered to these words.
+    told: &'static [(&'static str, &'static str)],
+}
+
+const LURKS: &[Lurk] = &[
+    Lurk {
+        system: "threeaction",
+        head: "start = { turn = 'garret' }",
+        garret: "kind = 'veteran'\ninitiative = 20",
+        bob: "kind = 'town guard'\ninitiative = 12",
+        hidden: "initiative = 10\nsneak = 30\nundetected_by = ['garret']",
+        lurkers: &[
+            ("fire adept", "'key', 'rope'"),
+            ("ogre", ""),
+            ("town guard", "'torch'"),
+        ],
+        verbs: &["cast", "ready", "disarm"],
+        told: &[
+            ("ready zorn", "`zorn` is no act here"),
+            ("strike zorn", "`zorn` is no target here"),
+        ],
+    },
+    Lurk {
+        system: "actionpoint",
+        head: "sides = ['h', 'm']\nstart = { round = 1, turn = 'garret' }\n\
+            [[fixture]]\nname = 'oak lever'\nat = [0, 0]\nhidden = true",
+        garret: "kind = 'knight'\ninitiative_result = 20",
+        bob: "kind = 'guard'\ninitiative_result = 12\ncarried = ['dagger']",
+        hidden: "initiative_result = 5\nconditions = [{ kind = 'hidden', toward = 'garret' }]",
+        lurkers: &[
+            ("sorcerer", "'longsword'"),
+            ("ork bandit", "'dagger'"),
+            ("skeleton", "'wand of fire'"),
+        ],
+        verbs: &["cast", "pull", "disarm"],
+        told: &[
+            ("cast fire bold", "`fire` is no spell here"),
+            ("cast mend", "`mend` is no spell here"),
+            ("pull oak leve", "`oak` is no lever or the like here"),
+            ("strike zorn", "`zorn` is no creature here"),
+        ],
+    },
+    Lurk {
+        system: "segment",
+        head: "sides = ['h', 'm']",
+        garret: "kind = 'soldier'",
+        bob: "kind = 'bandit'",
+        hidden: "conditions = ['concealed']",
+        lurkers: &[("mage", "'mace'"), ("goblin", ""), ("bandit", "'dagger'")],
+        verbs: &["use", "attack", "throw"],
+        told: &[("use arcane bol", "`arcane` is no power here")],
+    },
+    Lurk {
+        system: "energy",
+        head: "sides = ['h', 'm']",
+        garret: "kind = 'fighter'\nconditions = [{ kind = 'unaware', toward = 'zorn' }]",
+        bob: "kind = 'guard'",
+        hidden: "",
+        lurkers: &[("adept", "'longsword'"), ("wolf", ""), ("imp", "")],
+        verbs: &["use", "drop"],
+        told: &[("use aura lanc", "`aura` is no power here")],
+    },
+    Lurk {
+        system: "timecount",
+        head: "sides = ['h', 'm']",
+        garret: "kind = 'guard'\nsurprised = false\nnext = 2",
+        bob: "kind = 'guard'\nnext = 20",
+        hidden: "conditions = ['hiding']\nnext = 30",
+        lurkers: &[
+            ("mage", ""),
+            ("troll", "'long sword'"),
+            ("ghoul", "'dagger'"),
+        ],
+        verbs: &["prepare"],
+        told: &[("prepare dreat", "`dreat` is no spell here")],
+    },
+];
+
+impl Lurk {
+    /// The fight with one of those who may hide.
+    fn with(&self, (kind, carried): (&str, &str)) -> Box<dyn Session> {
+        let Self {
+            system,
+            head,
+            garret,
+            bob,
+            hidden,
+            ..
+        } = self;
+        let text = format!(
+            "system = '{system}'\nname = 'Lurk'\n{head}\n[map]\nrows = 12\ncolumns = 14\n\
+             [[creature]]\nname = 'garret'\nside = 'h'\nat = [3, 3]\n{garret}\n\
+             [[creature]]\nname = 'bob'\nside = 'm'\nat = [4, 3]\n{bob}\n\
+             [[creature]]\nname = 'zorn'\nside = 'm'\nat = [9, 9]\nkind = '{kind}'\n{hidden}\ncarried = [{carried}]\n"
+        );
+        let scenario = Source::new("lurk.toml", text);
+        let mut session = open_scenario(&scenario, &Library::embedded(), 4)
+            .unwrap_or_else(|problems| panic!("{system}: {problems}"));
+        for index in 0..3 {
+            session.set_control(CreatureId(index), Control::People);
+        }
+        session.advance().expect("it goes on");
+        session
+    }
+}
+
+const REST: &[&str] = &[
+    "?",
+    "#3",
+    "zorn",
+    "zorm",
+    "zorn's dagger",
+    "@2",
+    "bob with dagger",
+    "bob of dagger",
+    "fire bold",
+    "arcane bol",
+    "aura lanc",
+    "mend",
+    "snare",
+    "dreat",
+    "oak leve",
+    "rope",
+    "dagger",
+    "longsword",
+    "mace",
+];
+
+#[test]
+fn words_mean_nothing_that_only_the_unseen_have() {
+    let seat = Viewer::Player(vec![GARRET]);
+    for lurk in LURKS {
+        let sessions = lurk.lurkers.iter().map(|lurker| lurk.with(*lurker));
+        let sessions: Vec<Box<dyn Session>> = sessions.collect();
+        let told = |session: &dyn Session, words: &str| {
+            let answer = session.admits(&seat, GARRET, words);
+            answer.map_or_else(|declined| declined.to_string(), |()| "it may".to_owned())
+        };
+        let words = lurk.verbs.iter().flat_map(|verb| {
+            let rest = REST.iter();
+            rest.map(move |rest| format!("{verb} {rest}"))
+        });
+        for words in words {
+            let first = told(sessions[0].as_ref(), &words);
+            for (session, (kind, _)) in sessions.iter().zip(lurk.lurkers).skip(1) {
+                let other = told(session.as_ref(), &words);
+                assert_eq!(first, other, "{}, {kind}: {words}", lurk.system);
+            }
+        }
+        for (words, begins) in lurk.told {
+            let answer = told(sessions[0].as_ref(), words);
+            assert!(answer.starts_with(begins), "{words}: {answer}");
+        }
+    }
+}
+
+/// Ways are the same whoever lurks on them unseen: one comes upon them there.
+#[test]
+fn nobody_asks_places_who_lurks_there() {
+    let seat = Viewer::Player(vec![GARRET]);
+    let lurk = |at: &str| {
+        let text = format!(
+            "system = 'energy'\nname = 'Lurk'\nsides = ['h', 'm']\n[map]\nrows = 12\ncolumns = 14\n\
+             [[creature]]\nname = 'garret'\nside = 'h'\nat = [3, 3]\nkind = 'fighter'\n\
+             conditions = [{{ kind = 'unaware', toward = 'zorn' }}]\n\
+             [[creature]]\nname = 'zorn'\nside = 'm'\nat = [{at}]\nkind = 'wolf'\nfacing = 'east'\n"
+        );
+        let scenario = Source::new("lurk.toml", text);
+        let mut session = open_scenario(&scenario, &Library::embedded(), 4)
+            .unwrap_or_else(|problems| panic!("{problems}"));
+        for index in 0..2 {
+            session.set_control(CreatureId(index), Control::People);
+        }
+        session.advance().expect("it goes on");
+        session
+    };
+    let (near, far) = (lurk("5, 3"), lurk("12, 11"));
+    let told = |session: &dyn Session| {
+        let ways = ["run to 5,3", "run to 6,3", "shift to 4,3", "jump to 5,3"];
+        let answers = ways.map(|words| {
+            let odds = session.odds(GARRET, words, &seat);
+            format!("{:?} {odds:?}", session.admits(&seat, GARRET, words))
+        });
+        format!("{answers:?} {:?}", session.offers(GARRET, &seat))
+    };
+    assert_eq!(told(near.as_ref()), told(far.as_ref()));
+}
