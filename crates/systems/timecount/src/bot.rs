@@ -149,13 +149,13 @@ fn turn(state: &State, who: CreatureId) -> Act {
         .unwrap_or(Act::Wait(PATIENCE))
 }
 
-/// Goes to the nearest enemy; through a door where that is the shorter way.
+/// Goes to the nearest enemy; through a door where that is the shorter way. Where there is none at all, it takes in hand what shoots.
 fn go_there(state: &State, who: CreatureId) -> Option<Act> {
     match moving::close_in(state, who) {
         Approach::Stay => None,
         Approach::Go(act, steps) if !moving::is_detour(state, who, steps) => Some(act),
         Approach::Go(act, _) => doors::open(state, who).or(Some(act)),
-        Approach::NoWay => doors::open(state, who),
+        Approach::NoWay => doors::open(state, who).or_else(|| arming::without_way(state, who)),
     }
 }
 

@@ -1,6 +1,7 @@
 //! How a bot moves: to where it can strike, and away from blows where it shoots or casts.
 
-use std::borrow::Cow;
+mod doors;
+
 use std::iter;
 
 use affray_kernel::CreatureId;
@@ -9,10 +10,9 @@ use affray_kernel::grid::{Cell, Path, Space, Terrain, passes_through};
 use super::answering::is_threat;
 use super::turn::{known_foes, metres_from_afar, take_what_reaches};
 use super::worth::{could_harm, fifths_of_throw, mean};
-use crate::act::{Act, Action, Handling};
+use crate::act::{Act, Action};
+use crate::actions::How;
 use crate::actions::moving::{self, FAR_M, metres_along, reachable, way_to};
-use crate::actions::{How, aim, handling};
-use crate::fact::{Fact, apply};
 use crate::rules::cover::{cover_between, is_unseen, is_walled};
 use crate::rules::falling::{self, hurts};
 use crate::rules::flanking::threatens;
@@ -157,8 +157,8 @@ fn can_attack(state: &State, ranges: Ranges, from: Space, foe: CreatureId) -> bo
 pub(super) fn approach(state: &State, who: CreatureId) -> Option<Act> {
     let (foes, ranges) = goes_for(state, who)?;
     get_within(state, who, &foes, ranges)
-        .or_else(|| open_door(state, who))
-        .or_else(|| go_to_door(state, who, &foes, ranges))
+        .or_else(|| doors::open(state, who))
+        .or_else(|| doors::go_to(state, who, &foes, ranges))
         .or_else(|| take_what_reaches(state, who, How::Primary))
         .or_else(|| get_within_a_throw(state, who, &foes, ranges))
 }
@@ -242,7 +242,7 @@ pub(super) fn has_way(state: &State, who: CreatureId) -> bool {
     if free_to_move(state, who).is_err() {
         return true;
     }
-    let opened = opened(state);
+    let opened = doors::opened(state);
     let goal = |at: Cell| can_attack_one(&opened, blows, state.space_at(who, at), &foes);
     !foes.is_empty() && wary_way(&opened, who, (FAR_M, &[]), goal).is_some()
 }
@@ -256,16 +256,6 @@ pub(super) fn could_come_to_blows(state: &State, foe: CreatureId, who: CreatureI
     let goal = |at: Cell| can_attack(state, blows, state.space_at(foe, at), who);
     let dashed = u32::try_from(2 * speed_m(state, foe)).unwrap_or_default();
     wary_way(state, foe, (dashed, &[]), goal).is_some()
-}
-
-/// The same with every door open.
-fn opened(state: &State) -> Cow<'_, State> {
-    let mut opened = Cow::Borrowed(state);
-    for edge in state.cast.map.doors() {
-        let [a, b] = edge.cells();
-        apply(opened.to_mut(), &Fact::Door(a, b, true));
-    }
-    opened
 }
 
 /// The way to the first foe to whom one leads. That none leads to any of them is found out by looking for all of them at once.
@@ -463,40 +453,4 @@ fn flanks_from(state: &State, who: CreatureId, at: Cell, foe: CreatureId) -> boo
             && threatens(state, other, foe)
             && passes_through(shape, own, state.space(other), state.space(foe))
     })
-}
-
-/// Opens a door within touch where no way leads to a foe.
-fn open_door(state: &State, who: CreatureId) -> Option<Act> {
-    let mut doors = state.cast.map.doors().iter().map(|edge| {
-        let [a, b] = edge.cells();
-        Handling::Door(a, b, true)
-    });
-    let door = doors.find(|door| {
-        let action = Action::Manipulate(*door);
-        handling::possible(state, who, *door).is_ok()
-            && aim(state, who, &action, How::Primary).is_ok()
-    })?;
-    Some(Act::Do(Action::Manipulate(door)))
-}
-
-/// Goes towards the first closed door of a way that would lead to a foe if all doors stood open.
-fn go_to_door(state: &State, who: CreatureId, foes: &[CreatureId], ranges: Ranges) -> Option<Act> {
-    if state.cast.map.doors().is_empty() {
-        return None;
-    }
-    let places = reachable(state, who, movement_left(state, who));
-    if places.is_empty() {
-        return None;
-    }
-    let opened = opened(state);
-    let watchers = watchers(state, who);
-    let way = way_to_one(foes, |foes| {
-        let goal = |at: Cell| can_attack_one(&opened, ranges, state.space_at(who, at), foes);
-        wary_way(&opened, who, (FAR_M, &watchers), goal)
-    })?;
-    let last = way
-        .places
-        .iter()
-        .rposition(|at| places.iter().any(|(to, _)| to == at))?;
-    leg(state, who, way.places.get(1..=last)?, &watchers).map(Act::Move)
 }

@@ -1,6 +1,7 @@
 //! What the bots of Action Points take in hand where no way leads to any foe.
 
 use affray_actionpoint::act::{Act, Action, Handling};
+use affray_kernel::grid::Cell;
 
 use super::policy::{choice, duel};
 
@@ -113,4 +114,42 @@ fn a_closed_door_is_a_way() {
     let walked = format!("kind = \"knight\"\nat = [2, 1]\nmoved = 6\n{FULL}");
     let act = choice(&duel(map, &walked, foe));
     assert!(!stows(&act), "{act:?}");
+}
+
+/// Two rooms with a closed door between them.
+const ROOMS: &str = r#"
+    [map]
+    rows = ["...........#............", "........................", "...........#............"]
+    edges = [{ between = [[10, 1], [11, 1]], kind = "door" }]
+"#;
+
+/// What somebody with a bow does at a place before another in the other room.
+fn shooter(map: &str, [x, y]: [u8; 2]) -> Act {
+    let bow = "items = []\nheld = [\"shortbow\"]";
+    let who = format!("kind = \"guard\"\nat = [{x}, {y}]\n{bow}");
+    choice(&duel(
+        map,
+        &who,
+        &format!("kind = \"guard\"\nat = [20, 1]\n{bow}"),
+    ))
+}
+
+#[test]
+fn whoever_could_shoot_through_a_door_opens_it() {
+    for column in [1, 7] {
+        let goes = shooter(ROOMS, [column, 1]);
+        assert!(matches!(goes, Act::Move(_)), "{goes:?}");
+    }
+    let opens = shooter(ROOMS, [10, 1]);
+    let door = Handling::Door(Cell::new(10, 1), Cell::new(11, 1), true);
+    assert_eq!(opens, Act::Do(Action::Manipulate(door)));
+}
+
+#[test]
+fn a_door_is_opened_to_shoot_over_a_chasm_behind_it() {
+    let chasm = ROOMS
+        .replace("............\"", "...x........\"")
+        .replace("[map]", "[map]\n    legend.x = { elevation = -40 }");
+    let goes = shooter(&chasm, [7, 1]);
+    assert!(matches!(goes, Act::Move(_)), "{goes:?}");
 }

@@ -108,14 +108,10 @@ pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
         .filter(|enemy| able(state, *enemy))
         .map(|enemy| feet_between(state, who, enemy))
         .min()?;
-    let shoots = |weapon: &Weapon| !weapon.melee;
     if nearest > FAR_FT
-        && let Some(act) = exchange(state, who, shoots, Act::Sheathe)
+        && let Some(act) = take_bow(state, who)
     {
-        return match act {
-            Act::Sheathe(item) => thrown(state, who, item).or(Some(act)),
-            act => Some(act),
-        };
+        return Some(act);
     }
     if has_melee(state, who) {
         return None;
@@ -123,6 +119,23 @@ pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
     exchange(state, who, |weapon| weapon.melee, Act::Drop)
         .or_else(|| spare(state, who, |_| true))
         .or_else(|| free_the_fists(state, who))
+}
+
+/// Takes what shoots in hand, for whatever is in the way.
+fn take_bow(state: &State, who: CreatureId) -> Option<Act> {
+    match exchange(state, who, |weapon| !weapon.melee, Act::Sheathe)? {
+        Act::Sheathe(item) => thrown(state, who, item).or(Some(Act::Sheathe(item))),
+        act => Some(act),
+    }
+}
+
+/// Takes what shoots in hand where no way leads to any enemy, be there one ever so near.
+pub(super) fn without_way(state: &State, who: CreatureId) -> Option<Act> {
+    let traits = state.sheet(who).traits;
+    let needs_none = traits.natural_weapons || traits.unarmed_training;
+    let able = targets(state, who).any(|enemy| able(state, enemy));
+    let wants = !needs_none && able && shooter(state, who).is_none();
+    wants.then(|| take_bow(state, who)).flatten()
 }
 
 /// Lets go of a weapon that is of no use where both hands are full: bare ones strike better (`unarmed/other-limbs`).

@@ -49,10 +49,8 @@ fn errands(state: &State, who: CreatureId, item: ItemId) -> Vec<(CreatureId, i16
     let (Some(effect), Some(range)) = (effect, range_ft(state, who, item)) else {
         return Vec::new();
     };
-    let near = |on: &CreatureId| {
-        let feet = feet_between(state, who, *on);
-        (range + 1..=range + WALK_FT).contains(&feet)
-    };
+    // Behind a wall somebody is far however near, and only walking up to it shows that.
+    let near = |on: &CreatureId| *on != who && feet_between(state, who, *on) <= range + WALK_FT;
     let mut needy: Vec<CreatureId> = state
         .creatures()
         .filter(|on| !enemies(state, who, *on) && present(state, *on))

@@ -3,8 +3,9 @@
 use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
 
+use super::worth::{self, Weighing};
 use super::{arming, legal, targets, wellness};
-use crate::act::Act;
+use crate::act::{Act, Strike};
 use crate::actions::delay;
 use crate::rules::flanking::{arms_for_melee, presses};
 use crate::rules::numbers::{
@@ -71,7 +72,8 @@ fn has_help(state: &State, who: CreatureId) -> bool {
             .all(|enemy| state.creatures().any(|friend| helps(friend, enemy)))
 }
 
-/// Whether somebody who shoots is shot at from afar, and nobody is about to come up.
+/// Whether somebody shoots and is shot at from afar, and nobody is about to come up. Where no shot passes, crouching would only keep it from
+/// going to where one does (`stances/crouch-drawback`).
 fn under_fire(state: &State, who: CreatureId) -> bool {
     let Some(own) = arming::shooter(state, who) else {
         return false;
@@ -79,17 +81,21 @@ fn under_fire(state: &State, who: CreatureId) -> bool {
     if state.weapon(who, own).is_some_and(|weapon| weapon.longbow) {
         return false;
     }
-    let mut foes = targets(state, who)
-        .filter(|enemy| able(state, *enemy))
-        .peekable();
-    let mut shot_at = false;
-    foes.peek().is_some()
-        && foes.all(|enemy| {
-            let shoots = arming::shooter(state, enemy).is_some();
-            shot_at |= shoots;
-            feet_between(state, who, enemy) > if shoots { NEAR_FT } else { 2 * NEAR_FT }
-        })
-        && shot_at
+    let foes = || targets(state, who).filter(|enemy| able(state, *enemy));
+    let is_far = |enemy: CreatureId| {
+        let shoots = arming::shooter(state, enemy).is_some();
+        feet_between(state, who, enemy) > if shoots { NEAR_FT } else { 2 * NEAR_FT }
+    };
+    foes().all(is_far)
+        && foes().any(|enemy| could_shoot(state, enemy, who))
+        && foes().any(|enemy| could_shoot(state, who, enemy))
+}
+
+/// Whether a shot with what somebody has in hand could hit another from where they are.
+fn could_shoot(state: &State, by: CreatureId, on: CreatureId) -> bool {
+    let shot = |with: Arm| Act::Attack(Strike::plain(on, with));
+    arming::shooter(state, by)
+        .is_some_and(|with| worth::of(&Weighing::new(state, by), &shot(with)) > 0)
 }
 
 /// Shifts into the stance that serves, or back out of one that serves no longer.

@@ -491,3 +491,57 @@ fn a_charm_is_carried_to_the_next_friend_where_no_way_leads_to_the_first() {
         &["move to 3,", "move to 4,"],
     );
 }
+
+/// Two rooms with a doorway between them, in which no line leads from one corner to the other.
+const ROOMS: &str = "map = { columns = 24, rows = 7, patches = [\
+    { from = [11, 0], to = [11, 2], solid = true }, { from = [11, 4], to = [11, 6], solid = true }] }";
+
+fn archer(at: [u8; 2]) -> String {
+    let things = "items = []\nheld = ['short bow']\nammunition = 9";
+    creature("pip", "scout", at, things)
+}
+
+#[test]
+fn whoever_shoots_crouches_only_where_shots_pass() {
+    let foe = |at| {
+        let bow = "items = []\nheld = ['short bow']\nammunition = 9";
+        guard("foe", at, bow)
+    };
+    let shots = archer([3, 1]) + &foe([18, 1]);
+    does(&shots, &["shift into crouch"]);
+    does(&on(ROOMS, &shots), &["move"]);
+    does(
+        &on(ROOMS, &(archer([3, 3]) + &foe([18, 3]))),
+        &["shift into crouch"],
+    );
+}
+
+/// A chasm that nobody gets over.
+const CHASM: &str =
+    "map = { columns = 12, rows = 5, patches = [{ from = [4, 0], to = [4, 4], elevation = -40 }] }";
+
+#[test]
+fn a_bow_is_taken_out_of_the_bag_for_enemies_whom_no_way_leads_to() {
+    let things = "items = []\nheld = ['long sword']\ncarried = ['short bow']\nammunition = 9";
+    let oda = |more: &str| creature("oda", "guard", [2, 2], &format!("{things}\n{more}"));
+    let foe = guard("foe", [7, 2], "");
+    does(&on(CHASM, &(oda("") + &foe)), &["sheathe long sword"]);
+    let bare = oda("").replace("held = ['long sword']", "held = []");
+    does(&on(CHASM, &(bare + &foe)), &["draw short bow"]);
+    does(&(oda("") + &foe), &["move", "charge"]);
+}
+
+#[test]
+fn a_friend_behind_a_wall_is_walked_to_however_near() {
+    let map = "map = { columns = 24, rows = 6, edges = [{ between = [[2, 2], [3, 2]], until = [2, 5], kind = 'wall' }] }";
+    let pip = creature(
+        "pip",
+        "scout",
+        [2, 3],
+        "items = []\nheld = ['mending charm']",
+    );
+    let ilya = creature("ilya", "duelist", [3, 3], "hp = 4\nmax_hp = 20\nnext = 60");
+    let both = pip + &ilya + &guard("foe", [18, 2], "");
+    does(&on(map, &both), &["move to 3,2"]);
+    does(&both, &["activate mending charm at ilya"]);
+}
