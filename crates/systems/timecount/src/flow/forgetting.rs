@@ -7,7 +7,7 @@ use affray_kernel::scenario::Presence;
 use crate::bot::RESTS;
 use crate::rules::numbers::present;
 use crate::sheet::DyingLoss;
-use crate::state::{Body, Condition, Movement, NEVER, State, Underway};
+use crate::state::{Body, Movement, NEVER, State, Underway};
 
 /// Drops what can no longer matter: the count itself, so that equal situations at different times are equal.
 pub(crate) fn forget(state: &mut State) {
@@ -137,7 +137,7 @@ mod tests {
 
     use super::*;
     use crate::notation::sample::fight;
-    use crate::state::{Paralysis, Prepared, SpellId};
+    use crate::state::{Condition, Paralysis, Prepared, SpellId};
 
     /// The sample fight at a count: everybody's turn comes in 3 counts, the first regenerates in 5 and moved so many counts ago.
     fn at(count: u32, moved: u32) -> State {
