@@ -454,7 +454,7 @@ fn content_files_are_checked_as_a_whole() {
 fn modifiers_and_things_of_kinds_are_checked_where_they_are_written() {
     let told = affray_trial::files::complaint::<crate::Energy>(
         "more-creatures.toml",
-        "[[creature]]\nname = 'duelist'\nnamed = [{ name = 'Keen', changes = 'precision', amount = 51 }]\n\
+        "[[creature]]\nname = 'fencing ghost'\nnamed = [{ name = 'Keen', changes = 'precision', amount = 51 }]\n\
          items = [{ kind = 'shortsword', pick_up = 21 }]\n",
     );
     assert_eq!(
