@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
-import { drafts, forgetDraft, keepDraft, newKey } from "./drafts";
+import { drafts, forgetDraft, keepDraft, keyFor, newKey } from "./drafts";
 
 let kept: Map<string, string>;
 let room: number;
@@ -45,4 +45,10 @@ it("the one that was kept alone is among them", () => {
   expect(names()).toEqual(["Old"]);
   keepDraft("new", { name: "New" });
   expect(names()).toEqual(["New", "Old"]);
+});
+
+it("what is kept already is not kept twice", () => {
+  keepDraft("a", { name: "Duel", map: { rows: ["..", ".."], edges: [] } });
+  expect(keyFor({ map: { edges: [], rows: ["..", ".."] }, name: "Duel" })).toBe("a");
+  expect(keyFor({ name: "Duel", map: { rows: ["..", ".#"], edges: [] } })).not.toBe("a");
 });

@@ -35,6 +35,21 @@ export function forgetDraft(key: string): void {
   keep(drafts().filter((one) => one.key !== key));
 }
 
+/** The key of the encounter that is kept already and is the same in all, or one that no other has. */
+export function keyFor(tree: Tree): string {
+  const words = written(tree);
+  return drafts().find((one) => written(one.tree) === words)?.key ?? newKey();
+}
+
+/** The same words for trees that differ in nothing but the order of their fields. */
+function written(tree: Tree): string {
+  const inOrder = (_: string, value: unknown) =>
+    value === null || typeof value !== "object" || Array.isArray(value)
+      ? value
+      : Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return JSON.stringify(tree, inOrder);
+}
+
 /** A key that no other draft has. */
 export function newKey(): string {
   return Date.now().toString(36) + Math.random().toString(36).slice(2, 8);

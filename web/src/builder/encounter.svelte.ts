@@ -19,7 +19,7 @@ import type { Ground } from "../protocol/Ground";
 import type { MapView } from "../protocol/MapView";
 import type { Mistake } from "../protocol/Mistake";
 import { lay, nothing, type Known } from "../state/lay";
-import { keepDraft, newKey } from "./drafts";
+import { keepDraft, keyFor, newKey } from "./drafts";
 import { standing } from "./edges";
 import { faultsOf } from "./faults";
 import { known, type Entries } from "./entries";
@@ -125,7 +125,8 @@ export class Encounter implements Entries {
   /** Begins with a scenario as text; with `kept` it is kept though nothing was changed yet. What is wrong with it, where it cannot be built on: then all is as it was. */
   async read(text: string, kept = false): Promise<string[]> {
     try {
-      this.begin(await buildable(text), kept ? newKey() : undefined);
+      const tree = await buildable(text);
+      this.begin(tree, kept ? keyFor(tree) : undefined);
       return [];
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
