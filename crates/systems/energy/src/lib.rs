@@ -45,7 +45,7 @@ pub struct Energy;
 impl System for Energy {
     const ID: &'static str = "energy";
     const NAME: &'static str = "Energy & Aura";
-    const EDITION: u32 = 3;
+    const EDITION: u32 = 4;
 
     const TIME: TimeUnit = TimeUnit {
         name: "round",

@@ -43,7 +43,7 @@ pub struct ThreeAction;
 impl System for ThreeAction {
     const ID: &'static str = "threeaction";
     const NAME: &'static str = "Three Actions";
-    const EDITION: u32 = 5;
+    const EDITION: u32 = 6;
 
     const TIME: TimeUnit = TimeUnit {
         name: "round",
