@@ -245,7 +245,7 @@ fn best_blow(state: &State, who: CreatureId) -> Option<(i32, Act)> {
     let mut best: Option<(i32, Act)> = None;
     for on in enemies(state, who) {
         for with in offers::arms(state, who) {
-            if worth::is_bound_already(state, who, on, with) {
+            if worth::binds_in_vain(&weighing, who, on, with) {
                 continue;
             }
             for act in blows(state, who, on, with).into_iter().flatten() {

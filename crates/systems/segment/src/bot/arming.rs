@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use affray_kernel::{Arm, CreatureId, ItemId};
 
 use super::utilities::{draught, use_it};
-use super::{foes, legal};
+use super::{foes, legal, moving};
 use crate::act::{Act, Utility, With};
 use crate::actions::strike;
 use crate::rules::cover::cover;
@@ -17,8 +17,8 @@ use crate::state::{Cover, Place, State};
 /// Yards beyond which whoever carries a bow would rather have it in hand.
 const FAR_YD: i16 = 10;
 
-/// A bow out of the bag while all foes are far off and nothing in hand shoots; what it strikes with is put away for that if it is no better
-/// with it. A draught in hand or at hand comes first, and whoever attacks with powers needs no bow.
+/// A bow out of the bag while all foes are far off, or no way leads to any, and nothing in hand shoots; what it strikes with is put away for
+/// that if it is no better with it. A draught in hand or at hand comes first, and whoever attacks with powers needs no bow.
 pub(super) fn takes_bow(state: &State, who: CreatureId) -> Option<Act> {
     let shoots = |id: ItemId| {
         let weapon = state.kind(id).weapon();
@@ -30,11 +30,13 @@ pub(super) fn takes_bow(state: &State, who: CreatureId) -> Option<Act> {
     let mut carried = state.all_items();
     let (bow, _) = carried.find(|(id, item)| item.place == Place::Carried(who) && shoots(*id))?;
     let nearest = foes(state, who).first().copied()?;
-    let is_near = yards_between(state, who, nearest) <= FAR_YD || engaged(state, who);
-    if is_near
+    let yards = yards_between(state, who, nearest);
+    if yards <= 1
+        || engaged(state, who)
         || state.held(who).any(|(id, _)| shoots(id))
         || strike::means_of(state, who).any(casts)
         || draught(state, who).is_some()
+        || yards <= FAR_YD && moving::has_way(state, who)
     {
         return None;
     }
@@ -268,6 +270,43 @@ stance = 'hold'
         assert_eq!(does(19, "'light crossbow'"), None);
         let with_shield = "'arming sword', 'medium shield'";
         assert_eq!(does(19, with_shield), None, "no hands for it");
+    }
+
+    /// What somebody with sword and bow does before a foe so many yards off, with a column between of such a height.
+    fn over(column: u8, height: i8) -> Option<String> {
+        let text = format!(
+            "
+[start]
+round = 2
+segment = 'movement'
+[map]
+rows = ['....x.......', '....x.......', '....x.......']
+legend.x = {{ elevation = {height} }}
+[[creature]]
+name = 'hand'
+side = 'a'
+at = [2, 1]
+attacks = {{ sword = 10, bow = 10 }}
+held = ['arming sword']
+carried = ['short bow']
+[[creature]]
+name = 'ogre'
+side = 'b'
+at = [{column}, 1]
+"
+        );
+        let state = Segments::set_up(&files::composed::<Segments>(&text)).expect("a fight");
+        let who = CreatureId(0);
+        let act = takes_bow(&state, who)?;
+        Some(crate::notation::print_for(&state, Some(who), &act))
+    }
+
+    #[test]
+    fn a_bow_is_taken_out_for_foes_near_by_whom_no_way_leads_to() {
+        for column in [5, 7, 9] {
+            assert_eq!(over(column, -10).as_deref(), Some("stow arming sword"));
+            assert_eq!(over(column, 0), None);
+        }
     }
 
     #[test]

@@ -320,12 +320,27 @@ fn door(
     if opened.is_some() || closed.is_empty() {
         return opened;
     }
-    let beside = |cell: Cell| {
-        let flat = cell.with_height(0);
-        let at_it = |(a, b): &(Cell, Cell)| a.with_height(0) == flat || b.with_height(0) == flat;
-        closed.iter().any(at_it)
+    along(state, who, (segment, places), |cell| {
+        is_beside(&closed, cell)
+    })
+}
+
+/// Whether a place is at one of these doors.
+fn is_beside(doors: &[(Cell, Cell)], cell: Cell) -> bool {
+    let flat = cell.with_height(0);
+    let at_it = |(a, b): &(Cell, Cell)| a.with_height(0) == flat || b.with_height(0) == flat;
+    doors.iter().any(at_it)
+}
+
+/// Whether a way leads to where some enemy can be attacked with what is in hand, or to a closed door.
+pub(super) fn has_way(state: &State, who: CreatureId) -> bool {
+    let (foes, means) = (foes(state, who), Means::of(state, who));
+    let closed = utilities::closed_doors(state);
+    let good = |cell: Cell| {
+        is_beside(&closed, cell) || foes.iter().any(|foe| means.serve(state, who, (cell, *foe)))
     };
-    along(state, who, (segment, places), beside)
+    let plain = (ways::plain(state, who), LONG);
+    good(state.body(who).at) || ways::toward(state, who, plain, good).is_some()
 }
 
 #[cfg(test)]

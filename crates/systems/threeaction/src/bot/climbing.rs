@@ -4,7 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Mover, Through};
 
 use super::arming;
-use super::moving::{FAR_FT, go, in_reach, known_enemies, nearest_enemy, search_for};
+use super::moving::{FAR_FT, ahead, go, in_reach, known_enemies, nearest_enemy, search_for};
 use crate::act::Act;
 use crate::actions::moving::may_move;
 use crate::rules::climbing::{can_climb, free_limbs};
@@ -21,7 +21,8 @@ pub(super) fn climb(state: &State, who: CreatureId) -> Option<Act> {
         return None;
     }
     let (_, enemy) = nearest_enemy(state, who)?;
-    if in_reach(state, who, state.space(who), enemy) {
+    let is_too_far = ahead(state, who)(state.body(who).at) > FAR_FT.unsigned_abs().into();
+    if is_too_far || in_reach(state, who, state.space(who), enemy) {
         return None;
     }
     let way = way(state, who)?;

@@ -164,7 +164,7 @@ pub(super) fn would_throw_its_last(state: &State, who: CreatureId) -> bool {
 }
 
 /// What it has of use to shoot or throw in hand.
-fn arms_from_afar(state: &State, who: CreatureId) -> impl Iterator<Item = Arm> {
+pub(super) fn arms_from_afar(state: &State, who: CreatureId) -> impl Iterator<Item = Arm> {
     offers::arms(state, who)
         .filter(|arm| match arm {
             Arm::Item(item) => is_of_use(state, *item),

@@ -5,7 +5,7 @@ use affray_kernel::grid::{Cell, Space, Terrain};
 
 use super::legal;
 use super::moving::{
-    FAR_FT, FARTHEST_FT, around, go, go_along, in_reach, is_small, known_enemies,
+    FAR_FT, FARTHEST_FT, Ways, ahead, around, go, go_along, in_reach, is_small, known_enemies,
     reachable_on_foot, usual_mode,
 };
 use crate::act::Act;
@@ -13,7 +13,7 @@ use crate::actions::handling::within_arm_from;
 use crate::fact::{self, Fact};
 use crate::rules::ground::{above, terrain};
 use crate::rules::squeezing::{self, Place};
-use crate::state::{Altered, State};
+use crate::state::{Altered, Mode, State};
 
 /// The two squares that a door is between.
 type Door = [Cell; 2];
@@ -49,25 +49,55 @@ pub(super) fn open(state: &State, who: CreatureId) -> Option<Act> {
 /// The first closed door on a way to an Enemy that is not too long.
 pub(super) fn on_near_way(state: &State, who: CreatureId) -> Option<Plan> {
     let far_ft = if is_small(state) { FARTHEST_FT } else { FAR_FT };
-    Barred::by(state, who, &closed(state), far_ft)?.plan(state, who)
+    Found::by(state, who, &closed(state), far_ft)?.plan(state, who)
 }
 
 /// The first closed door on a longer way. Where doors are not all that is in the way, those who have hands open the one that is nearest on
 /// foot.
-pub(super) fn farther_off(state: &State, who: CreatureId) -> Option<Plan> {
+fn farther_off(state: &State, who: CreatureId) -> Option<Plan> {
     let doors = closed(state);
     let looks = !is_small(state);
-    let barred = looks.then(|| Barred::by(state, who, &doors, FARTHEST_FT));
-    if let Some(plan) = barred.flatten().and_then(|barred| barred.plan(state, who)) {
-        return Some(plan);
+    let found = looks.then(|| Found::by(state, who, &doors, FARTHEST_FT));
+    let plan = found.flatten().and_then(|found| found.plan(state, who));
+    plan.or_else(|| nearest(state, who, &doors))
+}
+
+/// A longer way on foot, or the first closed door on one that is shorter. With all doors open both are looked for at once.
+pub(super) fn on_far_way(ways: &Ways<'_>, mode: Mode) -> Option<Plan> {
+    let Ways { state, who, .. } = *ways;
+    let doors = closed(state);
+    let on_foot = || go(state, who, mode, ways.far_steps()?).map(Plan::Act);
+    if is_small(state) || doors.is_empty() || state.sheet(who).hands == 0 {
+        return on_foot().or_else(|| farther_off(state, who));
     }
+    let plan = match Found::by(state, who, &doors, FARTHEST_FT) {
+        None => None,
+        Some(Found::Free(way)) => go(state, who, mode, &way).map(Plan::Act),
+        Some(found) => match found.plan(state, who) {
+            Some(Plan::Act(act)) => Some(Plan::Act(act)),
+            waits => on_foot().or(waits),
+        },
+    };
+    plan.or_else(|| nearest(state, who, &doors))
+}
+
+/// What there is about the door that is nearest on foot, for those who have hands.
+fn nearest(state: &State, who: CreatureId, doors: &[Door]) -> Option<Plan> {
     if state.sheet(who).hands == 0 {
         return None;
     }
-    match open_nearest(state, who, &doors) {
-        None if !is_one_at_hand(state, state.space(who), &doors) => None,
+    match open_nearest(state, who, doors) {
+        None if !is_one_at_hand(state, state.space(who), doors) => None,
         act => Some(Plan::of(act)),
     }
+}
+
+/// The cheapest way to an Enemy that there would be if all doors were open.
+enum Found {
+    /// It leads through none that is closed.
+    Free(Vec<Cell>),
+    /// It does.
+    Barred(Barred),
 }
 
 /// A way to an Enemy, up to the first closed door.
@@ -76,32 +106,46 @@ struct Barred {
     door: Door,
 }
 
-impl Barred {
-    /// The cheapest way of so many feet to an Enemy that there would be if these doors were open.
+impl Found {
+    /// The cheapest one of so many feet, with such doors closed.
     fn by(state: &State, who: CreatureId, doors: &[Door], far_ft: i16) -> Option<Self> {
-        if doors.is_empty() || known_enemies(state, who).next().is_none() {
+        let (mode, from) = (usual_mode(state, who), state.body(who).at);
+        let is_too_far = || ahead(state, who)(from) > far_ft.unsigned_abs().into();
+        if doors.is_empty() || known_enemies(state, who).next().is_none() || is_too_far() {
             return None;
         }
         let mut opened = state.clone();
         for [a, b] in doors {
             fact::apply(&mut opened, &Fact::Alters(Altered::Door(*a, *b, true)));
         }
-        let mode = usual_mode(state, who);
         let (mut here, mut way) = (Place::of(state, who), Vec::new());
         for to in around(&opened, who, mode, far_ft)?.steps {
             let Some((place, _)) = squeezing::step(state, who, mode, here, to) else {
                 let (beyond, _) = squeezing::step(&opened, who, mode, here, to)?;
                 let sides = [here, beyond].map(|place| place.space(state, who));
                 let door = between(state, sides, doors)?;
-                return Some(Self { way, door });
+                return Some(Self::Barred(Barred { way, door }));
             };
             way.push(to);
             here = place;
         }
-        let door = before_enemy([state, &opened], who, here.space(state, who), doors)?;
-        Some(Self { way, door })
+        let end = here.space(state, who);
+        Some(match before_enemy([state, &opened], who, end, doors) {
+            Some(door) => Self::Barred(Barred { way, door }),
+            None => Self::Free(way),
+        })
     }
 
+    /// What there is to do about the door, if there is one.
+    fn plan(&self, state: &State, who: CreatureId) -> Option<Plan> {
+        match self {
+            Self::Free(_) => None,
+            Self::Barred(barred) => barred.plan(state, who),
+        }
+    }
+}
+
+impl Barred {
     /// Opens the door where it is at hand, else goes there; nothing where no place beside it can be got at.
     fn plan(&self, state: &State, who: CreatureId) -> Option<Plan> {
         let [a, b] = self.door;

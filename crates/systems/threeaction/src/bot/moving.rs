@@ -14,7 +14,7 @@ use crate::rules::cover::line_of_effect;
 use crate::rules::numbers::{allies, feet, present, threat_ft};
 use crate::rules::occupied::{is_free, is_unknown};
 use crate::rules::squeezing::{self, Place};
-use crate::rules::steps::{self, Search};
+use crate::rules::steps::{self, STEP_FT, Search};
 use crate::rules::suffocating::is_under_water;
 use crate::rules::terrain::{in_deep_water, standing_height, swims};
 use crate::rules::thin_ice::carries;
@@ -29,8 +29,8 @@ pub(super) const FARTHEST_FT: i16 = 2000;
 /// How many squares lie within [`FAR_FT`] on open ground: a map that has no more is looked through at once.
 const FAR_SQUARES: u32 = 121 * 121;
 
-/// How many places it looks at for one way.
-const MOST_PLACES: u32 = 4 * FAR_SQUARES;
+/// How many places it looks at for one way, all attempts taken together.
+const MOST_PLACES: u32 = 5 * FAR_SQUARES;
 
 /// What a creature has found out for its next act about ways to its Enemies: each is looked for once.
 pub(super) struct Ways<'s> {
@@ -82,7 +82,7 @@ impl<'s> Ways<'s> {
     }
 
     /// The steps of a way that is too long to be thought of first; on open ground those lead nowhere else than the short ones.
-    fn far_steps(&self) -> Option<&[Cell]> {
+    pub(super) fn far_steps(&self) -> Option<&[Cell]> {
         let looks = !self.state.cast.open_ground;
         let way = looks.then(|| self.far()).flatten()?;
         Some(&way.steps)
@@ -151,8 +151,7 @@ fn without_way(ways: &Ways<'_>, mode: Mode, part: &[Cell], has_looked: bool) -> 
         .or_else(|| climbing::climb(state, who).filter(|act| legal(state, who, act)))
         .map(Plan::Act)
         .or_else(|| doors::on_near_way(state, who))
-        .or_else(|| go(state, who, mode, ways.far_steps()?).map(Plan::Act))
-        .or_else(|| doors::farther_off(state, who));
+        .or_else(|| doors::on_far_way(ways, mode));
     let (waits, other) = match other {
         Some(plan) => (true, plan.act()),
         None => (afar && line_of_fire(state, who)(state.space(who)), None),
@@ -308,9 +307,40 @@ pub(super) fn nearest_enemy(state: &State, who: CreatureId) -> Option<(i16, Crea
 
 /// Whether an enemy could be struck from a space: near enough, and not behind a wall.
 pub(super) fn in_reach(state: &State, who: CreatureId, space: Space, enemy: CreatureId) -> bool {
+    is_within(state, threat_ft(state, who), space, enemy)
+}
+
+/// The same with a Reach of so many feet.
+fn is_within(state: &State, reach_ft: i16, space: Space, enemy: CreatureId) -> bool {
     let there = state.space(enemy);
-    feet(state.grid().distance(space, there)) <= threat_ft(state, who)
+    feet(state.grid().distance(space, there)) <= reach_ft
         && line_of_effect(state, space, there, state.sheet(enemy).size)
+}
+
+/// What a way from each place to where some Enemy is within reach costs at least. Nothing on small maps, which are looked through at once.
+pub(super) fn ahead(state: &State, who: CreatureId) -> impl Fn(Cell) -> u32 + Copy + use<> {
+    let reach = threat_ft(state, who) / STEP_FT + i16::from(state.space(who).side);
+    let around = |enemy: CreatureId| {
+        let space = state.space(enemy);
+        let beyond = reach + i16::from(space.side);
+        [-reach, beyond].map(|by| space.at.offset(by, by, 0))
+    };
+    let all = (!is_small(state)).then(|| known_enemies(state, who).map(around));
+    let all = all.and_then(|boxes| {
+        boxes.reduce(|[low, high], [least, most]| {
+            [
+                Cell::new(low.x.min(least.x), low.y.min(least.y)),
+                Cell::new(high.x.max(most.x), high.y.max(most.y)),
+            ]
+        })
+    });
+    move |at| {
+        let off = all.map_or(0, |[low, high]| {
+            let apart = |at: i16, low: i16, high: i16| (low - at).max(at - high).max(0);
+            apart(at.x, low.x, high.x).max(apart(at.y, low.y, high.y))
+        });
+        u32::from(off.saturating_mul(STEP_FT).unsigned_abs())
+    }
 }
 
 /// Step by step nearer to an enemy, each step named by the square that it is taken to: to where it is in reach, or on open ground as far as
@@ -387,11 +417,12 @@ fn way_to_blows(search: Search<'_>) -> Option<Path> {
         is_barred.set(is_barred.get() || !is_safe);
         is_safe && goes_on()
     };
+    let (reach_ft, ahead) = (threat_ft(state, who), ahead(state, who));
     let is_goal = |cell: Cell| {
         let there = space.moved_to(cell);
         enemies
             .iter()
-            .any(|enemy| in_reach(state, who, there, *enemy))
+            .any(|enemy| is_within(state, reach_ft, there, *enemy))
             && is_free(state, who, there, true)
     };
     if !has_room_beside(search, &enemies, is_goal) {
@@ -401,13 +432,13 @@ fn way_to_blows(search: Search<'_>) -> Option<Path> {
         looked_at.set(looked_at.get() + 1);
         is_goal(cell)
     };
-    let safe = search.path_over(will_do, goal);
+    let safe = search.path_toward(will_do, (goal, ahead));
     // Where no place is unsafe the same would be found again.
     if safe.is_some() || !is_barred.get() {
         return safe;
     }
     looked_at.set(0);
-    search.path_over(|_| goes_on(), goal)
+    search.path_toward(|_| goes_on(), (goal, ahead))
 }
 
 /// Whether any place near an Enemy is a goal of a search, be there a way to it or not: in a crowd there is often none, and then all ways need

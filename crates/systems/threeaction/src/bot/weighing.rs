@@ -2,10 +2,15 @@
 
 use std::cell::RefCell;
 
+use affray_kernel::CreatureId;
 use smallvec::SmallVec;
 
+use super::climbing;
+use super::distance::arms_from_afar;
+use super::moving::{has_way, in_reach, known_enemies};
 use crate::rules::attack::{self, Attempt};
 use crate::rules::luck::Keeps;
+use crate::rules::numbers::{able, allies};
 use crate::state::State;
 
 /// A fight while somebody weighs what to do, with the Advantage and Disadvantage of Attacks that have been looked at: most are looked at for
@@ -14,6 +19,7 @@ pub(super) struct Weighing<'s> {
     /// The fight.
     pub(super) state: &'s State,
     keeps: RefCell<SmallVec<[(Attempt, Keeps); 4]>>,
+    made_use_of: RefCell<SmallVec<[(CreatureId, bool); 1]>>,
 }
 
 impl<'s> Weighing<'s> {
@@ -22,6 +28,7 @@ impl<'s> Weighing<'s> {
         Self {
             state,
             keeps: RefCell::default(),
+            made_use_of: RefCell::default(),
         }
     }
 
@@ -36,4 +43,40 @@ impl<'s> Weighing<'s> {
         known.push((attempt, keeps));
         keeps
     }
+
+    /// Whether somebody of a creature's side could harm some Enemy that is held where it is.
+    pub(super) fn is_made_use_of(&self, by: CreatureId) -> bool {
+        let mut known = self.made_use_of.borrow_mut();
+        if let Some((_, found)) = known.iter().find(|(known, _)| *known == by) {
+            return *found;
+        }
+        let state = self.state;
+        let harms = |other: CreatureId| {
+            (other == by || allies(state, by, other))
+                && able(state, other)
+                && state.body(other).hp > 0
+                && can_harm_one(state, other)
+        };
+        let found = harms(by) || state.creatures().any(harms);
+        known.push((by, found));
+        found
+    }
+}
+
+/// Whether a creature has something that harms from afar, or comes to some Enemy that it knows of.
+fn can_harm_one(state: &State, who: CreatureId) -> bool {
+    let casts = !state.sheet(who).spells.is_empty() && state.body(who).energy > 0;
+    let has_dice = |arm| {
+        state
+            .weapon(who, arm)
+            .is_some_and(|weapon| weapon.dice.is_some())
+    };
+    let comes = || {
+        let here = state.space(who);
+        state.sheet(who).feats.flight
+            || known_enemies(state, who).any(|enemy| in_reach(state, who, here, enemy))
+            || has_way(state, who)
+            || climbing::climb(state, who).is_some()
+    };
+    casts || arms_from_afar(state, who).any(has_dice) || comes()
 }

@@ -53,7 +53,7 @@ pub(super) fn attack(
         _ => shoot::tally(state, by, with, distance_ft(state, by, on)).total(),
     };
     let hits = chance(physical_defense(state, on) - bonus, keeps);
-    let besides = bonds(state, by, on, with) + venom(state, by, on, with);
+    let besides = bonds(weighing, by, on, with) + venom(state, by, on, with);
     let gain = hits * (damage(state, by, on, with) + besides) / urgency(state, on);
     match kind {
         Kind::Ranged if is_last(state, by, with) && !ends_the_fight(state, by, on, with) => 0,
@@ -120,14 +120,20 @@ fn loss(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
     BLOW * (BLOWS * damage(state, by, on, with) - left.unwrap_or(0)).max(0)
 }
 
-/// What it is worth, in Hit Points, to entangle a creature: once a Turn, if it is not Entangled yet.
-fn bonds(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
+/// What it is worth, in Hit Points, to entangle a creature: once a Turn, if it is not Entangled yet, and as long as somebody can make use of
+/// that.
+fn bonds(weighing: &Weighing<'_>, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
     const WORTH: i32 = 3;
+    let state = weighing.state;
     let entangles = state
         .weapon(by, with)
         .is_some_and(|weapon| weapon.entangles.is_some());
     let of_use = state.body(by).actions_used == 0 && !state.has(on, Condition::Entangled);
-    if entangles && of_use { WORTH } else { 0 }
+    if entangles && of_use && weighing.is_made_use_of(by) {
+        WORTH
+    } else {
+        0
+    }
 }
 
 /// What the poison of a weapon does besides to a creature that has none in it (`poisoned/no-stack`); who knows what comes after some Rounds.
@@ -148,12 +154,18 @@ fn venom(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
     (mean * i32::from(poison.rounds.min(ROUNDS))).clamp(0, left)
 }
 
-/// Whether all that a weapon does to a creature is to entangle it, and it is Entangled.
-pub(super) fn is_bound_already(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> bool {
+/// Whether all that a weapon does to a creature is to entangle it, and it is Entangled, or nobody can make use of that.
+pub(super) fn binds_in_vain(
+    weighing: &Weighing<'_>,
+    by: CreatureId,
+    on: CreatureId,
+    with: Arm,
+) -> bool {
+    let state = weighing.state;
     let only_binds = state
         .weapon(by, with)
         .is_some_and(|weapon| weapon.entangles.is_some() && weapon.dice.is_none());
-    only_binds && state.has(on, Condition::Entangled)
+    only_binds && (state.has(on, Condition::Entangled) || !weighing.is_made_use_of(by))
 }
 
 /// Mean Damage of a hit, after Durability, at most what the target can lose.

@@ -397,3 +397,49 @@ fn a_poisonous_sting_is_worth_more_than_a_fist() {
         "{act:?}"
     );
 }
+
+/// What a veteran does on a large map before a wall with something at its far end, and an enemy in such a row of the other side.
+fn before_a_far_gate(gate: &str, row: u8) -> Act {
+    let wall = "between = [[60, 0], [61, 0]]\nuntil = [60, 128]\nkind = 'wall'";
+    let gate = format!("between = [[60, 129], [61, 129]]\nkind = '{gate}'");
+    let map =
+        format!("[map]\nrows = 130\ncolumns = 120\n[[map.edges]]\n{wall}\n[[map.edges]]\n{gate}\n");
+    let guard =
+        format!("name = 'guard'\nkind = 'town guard'\nside = 'heroes'\nat = [110, {row}]\n");
+    let veteran = "name = 'it'\nkind = 'veteran'\nside = 'foes'\nat = [2, 2]\n";
+    chosen(&map, &[veteran, &guard])
+}
+
+#[test]
+fn on_a_large_map_the_gate_at_the_far_end_is_gone_to() {
+    for gate in ["door", "curtain"] {
+        for row in [2, 110] {
+            let act = before_a_far_gate(gate, row);
+            let goes_there = |path: &[Cell]| path.last().is_some_and(|end| end.y > 5);
+            assert!(
+                matches!(&act, Act::Move { path, .. } if goes_there(path)),
+                "{gate}, row {row}: {act:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn nobody_is_bound_whom_nobody_can_harm() {
+    let chasm = |feet: i16| {
+        let row = "'....x........'";
+        format!(
+            "[map]\nrows = [{row}, {row}, {row}, {row}]\nlegend = {{ x = {{ elevation = {feet} }} }}\n"
+        )
+    };
+    let spider = "name = 'it'\nkind = 'giant spider'\nside = 'foes'\nat = [2, 1]\nfeats = { climbs = false }\n";
+    let guard = "name = 'guard'\nkind = 'town guard'\nside = 'heroes'\nat = [8, 1]\n";
+    let act = chosen(&chasm(-40), &[spider, guard]);
+    assert!(!matches!(act, Act::Shoot { .. }), "{act:?}");
+    let act = chosen(&chasm(0), &[spider, guard]);
+    assert!(matches!(act, Act::Shoot { .. }), "{act:?}");
+    let archer =
+        "name = 'archer'\nkind = 'scout'\nside = 'foes'\nat = [1, 1]\nitems = ['shortbow']\n";
+    let act = chosen(&chasm(-40), &[spider, guard, archer]);
+    assert!(matches!(act, Act::Shoot { .. }), "{act:?}");
+}

@@ -37,20 +37,31 @@ impl Search<'_> {
         will_do: impl Fn(Cell) -> bool,
         goal: impl Fn(Cell) -> bool,
     ) -> Option<Path> {
+        self.path_toward(will_do, (goal, |_| 0))
+    }
+
+    /// The same where from each place it costs at least what `ahead` says to come to a goal ([`Mover::path_toward`]).
+    pub(crate) fn path_toward(
+        &self,
+        will_do: impl Fn(Cell) -> bool,
+        goal: (impl Fn(Cell) -> bool, impl Fn(Cell) -> u32),
+    ) -> Option<Path> {
         let budget = u32::from(self.left_ft.unsigned_abs());
         let from = self.space.at;
         match self.through() {
             Through::Ground => {
                 let mut prices = self.prices_on_floor();
-                self.over(&footing(self.state, self.who))
-                    .path(from, budget, goal, |from, to| {
-                        prices(from, to).filter(|_| will_do(to))
-                    })
+                self.over(&footing(self.state, self.who)).path_toward(
+                    from,
+                    budget,
+                    goal,
+                    |from, to| prices(from, to).filter(|_| will_do(to)),
+                )
             }
             Through::Open => {
                 let mut prices = self.prices();
                 self.over(&terrain(self.state))
-                    .path(from, budget, goal, |from, to| {
+                    .path_toward(from, budget, goal, |from, to| {
                         prices(from, to).filter(|_| will_do(to))
                     })
             }
