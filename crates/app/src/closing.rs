@@ -53,7 +53,10 @@ pub(crate) fn verdict(
         }
     }
     match &account.heaviest {
-        Some(heaviest) => screen.wrapped("    ", &format!("  {}", turned(heaviest))),
+        Some(heaviest) => {
+            let won = matches!(&standing, Standing::Over { winner } if winner.is_some());
+            screen.wrapped("    ", &format!("  {}", turned(heaviest, won)))
+        }
         None => Ok(()),
     }
 }
@@ -72,16 +75,19 @@ fn fell(fall: &FallSeen) -> String {
     format!("{} ({})", fall.who, parts.join(", "))
 }
 
-fn turned(blow: &BlowSeen) -> String {
+/// The blow that turned the fight: that of the winners, where somebody has won.
+fn turned(blow: &BlowSeen, won: bool) -> String {
+    let whose = if won {
+        "The winners' heaviest blow"
+    } else {
+        "The heaviest blow"
+    };
     let time = when(&blow.time);
     let points = match blow.points {
         Some(points) => format!(" for {points}"),
         None => String::new(),
     };
-    format!(
-        "The heaviest blow: {} against {}{points}, {time}",
-        blow.by, blow.on
-    )
+    format!("{whose}: {} against {}{points}, {time}", blow.by, blow.on)
 }
 
 /// `at count 12`, `after round 2`: a moment within a sentence.

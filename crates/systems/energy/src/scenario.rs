@@ -165,13 +165,13 @@ creature_keys! {
         /// The policy by which a bot plays it.
         #[serde(default)]
         policy: Option<String>,
-        /// What it holds.
+        /// What it holds. With `held`, `worn` or `carried` it has nothing else of what its kind has.
         #[serde(default)]
         held: Option<Vec<Short<ItemFile>>>,
-        /// What it wears.
+        /// What it wears. With `held`, `worn` or `carried` it has nothing else of what its kind has.
         #[serde(default)]
         worn: Option<Vec<Short<ItemFile>>>,
-        /// What it carries.
+        /// What it carries. With `held`, `worn` or `carried` it has nothing else of what its kind has.
         #[serde(default)]
         carried: Option<Vec<Short<ItemFile>>>,
         /// Missiles for each of its weapons that shoot; they are then counted.

@@ -446,6 +446,16 @@ macro_rules! names_by_sheets {
     };
 }
 
+/// Things are alike whose whole condition is the same: kind, place and all that wears off.
+#[macro_export]
+macro_rules! alike_by_items {
+    () => {
+        fn are_alike(&self, one: affray_kernel::ItemId, other: affray_kernel::ItemId) -> bool {
+            self.items.get(usize::from(one.0)) == self.items.get(usize::from(other.0))
+        }
+    };
+}
+
 /// The words of acts as `notation/print.rs` writes and `notation/read.rs` reads them.
 #[macro_export]
 macro_rules! notation {

@@ -3,6 +3,7 @@
 mod arming;
 mod defending;
 mod moving;
+mod unarmed;
 mod utilities;
 mod worth;
 

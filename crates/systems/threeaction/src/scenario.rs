@@ -134,13 +134,13 @@ creature_keys! {
         /// The policy by which a bot plays it.
         #[serde(default)]
         policy: Option<String>,
-        /// What it holds.
+        /// What it holds. With `held`, `worn` or `carried` it has nothing else of what its kind has.
         #[serde(default)]
         held: Option<Vec<Short<ItemFile>>>,
-        /// What it wears.
+        /// What it wears. With `held`, `worn` or `carried` it has nothing else of what its kind has.
         #[serde(default)]
         worn: Option<Vec<Short<ItemFile>>>,
-        /// What it carries in sheath, belt or pouch.
+        /// What it carries in sheath, belt or pouch. With `held`, `worn` or `carried` it has nothing else of what its kind has.
         #[serde(default)]
         carried: Option<Vec<Short<ItemFile>>>,
         /// Ammunition for each of its launching weapons; it is then counted.

@@ -145,13 +145,13 @@ creature_keys! {
         /// The group with which it rolls initiative, where groups do; members of a numbered group are one unless it says so.
         #[serde(default)]
         group: Option<String>,
-        /// What it holds.
+        /// What it holds. With `held`, `worn` or `carried` it has nothing else of what its kind has.
         #[serde(default)]
         held: Option<Vec<Short<ItemFile>>>,
-        /// What it wears.
+        /// What it wears. With `held`, `worn` or `carried` it has nothing else of what its kind has.
         #[serde(default)]
         worn: Option<Vec<Short<ItemFile>>>,
-        /// What it carries in sheath, belt pouch or backpack.
+        /// What it carries in sheath, belt pouch or backpack. With `held`, `worn` or `carried` it has nothing else of what its kind has.
         #[serde(default)]
         carried: Option<Vec<Short<ItemFile>>>,
         /// Ammunition for each of its missile weapons and slings; it is then counted.

@@ -12,6 +12,7 @@ use crate::state::{Arm, GearId, ItemId, Place, SpellId, State};
 
 impl Nouns for State {
     affray_layout::names_by_sheets!();
+    affray_layout::alike_by_items!();
 
     fn thing(&self, item: ItemId) -> Option<Thing<'_>> {
         let at = self.items.get(usize::from(item.0))?;
@@ -32,10 +33,6 @@ impl Nouns for State {
 
     fn is_at_hand(&self, who: CreatureId, item: ItemId) -> bool {
         sheet(self, who).is_some() && handling::lies_within_touch(self, who, item)
-    }
-
-    fn are_alike(&self, one: ItemId, other: ItemId) -> bool {
-        self.items.get(usize::from(one.0)) == self.items.get(usize::from(other.0))
     }
 }
 

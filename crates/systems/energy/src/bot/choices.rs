@@ -257,8 +257,39 @@ fn nobody_throws_the_only_weapon_it_strikes_with() {
 #[test]
 fn powder_in_the_hand_is_thrown_at_a_foe() {
     let powder = "held = ['mace', 'flash powder']";
-    let deed = guard(20, powder, [8, 4], "");
+    let weak = "modifiers = { strength = -6, constitution = -6 }";
+    let deed = guard(20, powder, [8, 4], weak);
     assert_eq!(deed, "consume flash powder on orc");
+    let strong = guard(20, powder, [8, 4], "");
+    assert!(!strong.contains("powder"), "{strong}");
+}
+
+#[test]
+fn what_doubles_the_damage_is_used_with_stamina_to_spare() {
+    let doubles = |stamina: i16, aura: i16| {
+        let creatures = format!(
+            "
+[[creature]]
+name = 'alda'
+kind = 'orc'
+side = 'a'
+at = [4, 4]
+held = ['battle axe']
+powers = ['avalanche blow']
+stamina = {stamina}
+[[creature]]
+name = 'bones'
+side = 'b'
+at = [5, 4]
+aura = {aura}
+aura_strength = 30
+"
+        );
+        deed(FIELD, &creatures).contains("boosted by avalanche blow")
+    };
+    assert!(doubles(15, 30));
+    assert!(!doubles(9, 30), "it lives on the rest");
+    assert!(!doubles(15, 2), "a plain blow takes that");
 }
 
 /// What Alda, a healer with 4 Stamina, does when the combat is over; an orc is awake beside her, and Bram bleeds or not.

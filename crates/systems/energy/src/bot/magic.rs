@@ -4,21 +4,24 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::Space;
 use affray_kernel::modifier::Tally;
 
+use super::worth::{SURE, at_least, best_blow, hampered, hit_chance, mean};
 use super::{claim, foes, moving, spare_stamina};
 use crate::act::{Act, Action, Aim};
 use crate::actions::approach::Approaches;
 use crate::actions::powers::{by_approach, power_of, range_m};
 use crate::actions::things::{hand_for, pick_up_cost, pick_up_possible};
 use crate::rules::aura::protected;
+use crate::rules::defenses::Seen;
 use crate::rules::facing::faces;
+use crate::rules::melee::no_evasion;
 use crate::rules::numbers::{
     able, coverage, enemies, evasion_tally, fortitude_tally, limit_of_reach, longest_reach,
     metres_between, present, ranged_evasion_tally, rating, will_tally,
 };
-use crate::rules::powers::usable;
+use crate::rules::powers::{attack_value, usable};
 use crate::rules::ranged;
 use crate::rules::rounds::grant;
-use crate::sheet::{Aiming, Defense, Working};
+use crate::sheet::{Aiming, Defense, Power, Working};
 use crate::state::{ItemId, Place, PowerId, State};
 
 /// A power of its own, or that of a thing in its hand which is used up for it.
@@ -216,8 +219,8 @@ fn hamper(state: &State, who: CreatureId, means: Means) -> Option<Act> {
         })
 }
 
-/// An attack on the foe who is easiest to harm; not with Stamina that would be missed as Energy in every later Round
-/// (`stamina/energy-table`).
+/// An attack on the foe who is easiest to harm, of those on whom it is worth its Energy; not with Stamina that would be missed as Energy in
+/// every later Round (`stamina/energy-table`).
 fn strike(state: &State, who: CreatureId, means: Means) -> Option<Act> {
     let power = state.power(means.power);
     let Working::Attack { aiming, .. } = &power.works else {
@@ -235,23 +238,136 @@ fn strike(state: &State, who: CreatureId, means: Means) -> Option<Act> {
             metres_between(state, who, *foe),
         )
     });
-    foes.into_iter()
-        .find_map(|foe| claim(state, who, means.at(Aim::Creature(foe))))
+    foes.into_iter().find_map(|foe| {
+        let act = claim(state, who, means.at(Aim::Creature(foe)))?;
+        is_worth_it(state, (who, foe), power).then_some(act)
+    })
 }
 
-/// How well somebody withstands a power: its defense, or what makes a shot miss and what armour keeps off together.
-fn resists(state: &State, by: CreatureId, on: CreatureId, aiming: Aiming) -> i32 {
+/// The chance in thousandths from which on a condition is worth its Energy.
+const WORTH_IMPOSING: i32 = SURE / 3;
+
+/// Whether a power that attacks does enough on somebody: it imposes what that one has not yet with a fair chance, or does as much harm for
+/// its Energy as any attack.
+fn is_worth_it(state: &State, (who, on): (CreatureId, CreatureId), power: &Power) -> bool {
+    let Working::Attack {
+        aiming,
+        range_m,
+        outcome,
+    } = &power.works
+    else {
+        return false;
+    };
+    let chance = chance(state, (who, on), *aiming, *range_m);
+    let imposes = outcome.imposes.as_ref();
+    let hampers = outcome.stamina_loss > 0
+        || imposes.is_some_and(|imposed| !state.has(on, imposed.condition));
+    if hampers && chance >= WORTH_IMPOSING {
+        return true;
+    }
+    let harm = mean(outcome.damage) * chance / SURE / i32::from(power.energy.max(1));
+    harm > 0 && harm >= best_blow(state, who)
+}
+
+/// The chance in thousandths that a power gets through somebody's defenses.
+fn chance(state: &State, (who, on): (CreatureId, CreatureId), aiming: Aiming, range_m: i16) -> i32 {
+    let resists = resists_roll(state, who, on, aiming);
+    match aiming {
+        Aiming::Value { against, bonus } => {
+            let evades = against == Defense::Evasion;
+            if evades && no_evasion(state, on, who, Seen::default()).is_some() {
+                return SURE;
+            }
+            let hampered = evades && hampered(state, on, faces(state, on, who));
+            let tie = i32::from(!state.body(on).defending);
+            let value = attack_value(state, who, bonus).total();
+            SURE - at_least(10, value - resists + tie, hampered)
+        }
+        Aiming::HitRoll { accuracy } => {
+            let shot = ranged::power_shot(state, who, on, (accuracy, range_m));
+            let evasion = if ranged::may_evade(state, on, who) {
+                3 + resists
+            } else {
+                0
+            };
+            let metres = metres_between(state, who, on);
+            hit_chance(shot.chance.total() + evasion, metres, shot.range_m)
+        }
+    }
+}
+
+/// What somebody adds to the roll that withstands a power.
+fn resists_roll(state: &State, by: CreatureId, on: CreatureId, aiming: Aiming) -> i32 {
     match aiming {
         Aiming::Value { against, .. } => match against {
             Defense::Evasion => evasion_tally(state, on).total(),
             Defense::Fortitude => fortitude_tally(state, on).total(),
             Defense::Will => will_tally(state, on).total(),
         },
+        Aiming::HitRoll { .. } => ranged_evasion_tally(state, on, faces(state, on, by)).total(),
+    }
+}
+
+/// How well somebody withstands a power: its defense, or what makes a shot miss and what armour keeps off together.
+fn resists(state: &State, by: CreatureId, on: CreatureId, aiming: Aiming) -> i32 {
+    let own = resists_roll(state, by, on, aiming);
+    match aiming {
+        Aiming::Value { .. } => own,
         Aiming::HitRoll { .. } => {
             let base = ranged::miss_chance(state, by, on, Tally::new(), None).total();
-            let evasion = ranged_evasion_tally(state, on, faces(state, on, by)).total();
             let kept_off = i32::from(rating(state, on)) * i32::from(coverage(state, on, true));
-            base + evasion + kept_off / 10
+            base + own + kept_off / 10
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use affray_trial::files;
+
+    use super::*;
+    use crate::Energy;
+    use crate::act::Action;
+
+    /// What somebody with that power does at first with it on a foe in the next space of whom such things are true.
+    fn casts(power: &str, own: &str, foe: &str) -> bool {
+        let text = format!(
+            "
+[start]
+round = 2
+[[creature]]
+name = 'alda'
+side = 'heroes'
+at = [4, 4]
+powers = ['{power}']
+{own}
+[[creature]]
+name = 'durn'
+side = 'monsters'
+at = [5, 4]
+agility = 0
+initiative_used = true
+{foe}
+"
+        );
+        let state = files::state::<Energy>(&text);
+        let uses = |act: Act| match act {
+            Act::Do(given) => matches!(given.action, Action::Use(..)),
+            _ => false,
+        };
+        act(&state, CreatureId(0)).is_some_and(uses)
+    }
+
+    #[test]
+    fn nobody_casts_what_hardly_ever_gets_through() {
+        let strong = |fortitude: i16| format!("modifiers = {{ constitution = {fortitude} }}");
+        assert!(casts("blinding flash", "", &strong(3)));
+        assert!(!casts("blinding flash", "", &strong(14)));
+        assert!(casts("dread", "", &strong(14)), "against the will");
+    }
+
+    #[test]
+    fn nobody_blinds_the_blind() {
+        assert!(!casts("blinding flash", "", "conditions = ['blinded']"));
     }
 }

@@ -5,7 +5,7 @@ use affray_kernel::grid::Cell;
 use affray_kernel::{Arm, CreatureId};
 
 use super::known::Known;
-use super::{affordable, claim, foes, is_down, lies_open, plainly, possible};
+use super::{affordable, claim, foes, is_down, lies_open, plainly, possible, spare_stamina};
 use crate::act::{Act, Action, Approach, Attempt, Boost, Interrupt, Maneuver, Pay, Strike};
 use crate::actions::strike::{cost, faced, is_ranged, plain, reached, strikes};
 use crate::actions::{agile_move, maneuver, things};
@@ -26,7 +26,7 @@ use crate::sheet::{Weapon, Working};
 use crate::state::{Condition, ItemId, PowerId, State};
 
 /// A certainty.
-const SURE: i32 = 1000;
+pub(super) const SURE: i32 = 1000;
 
 /// What a wound is worth that means a Death roll, in points of damage: about one in four ends the fight for somebody.
 pub(super) const WOUND: i32 = 4;
@@ -44,7 +44,7 @@ const ROUNDS_MAX: i32 = 40;
 const RESERVE: i16 = 11;
 
 /// The chance in thousandths that an exploding die of so many sides shows at least `least`, with Disadvantage or without.
-fn at_least(sides: i32, least: i32, hampered: bool) -> i32 {
+pub(super) fn at_least(sides: i32, least: i32, hampered: bool) -> i32 {
     let plain = if least <= 1 {
         SURE
     } else if least <= sides {
@@ -60,7 +60,7 @@ fn at_least(sides: i32, least: i32, hampered: bool) -> i32 {
 }
 
 /// The mean of dice, in thousandths.
-fn mean(dice: Option<Pool>) -> i32 {
+pub(super) fn mean(dice: Option<Pool>) -> i32 {
     dice.map_or(0, |pool| {
         let each = (SURE * (i32::from(pool.sides()) + 1)) / 2;
         i32::from(pool.dice()) * each * i32::from(pool.factor()) + SURE * i32::from(pool.bonus())
@@ -73,7 +73,7 @@ fn stand(state: &State, by: CreatureId, strike: &Strike) -> Cell {
 }
 
 /// Whether its Evasion rolls are at a Disadvantage.
-fn hampered(state: &State, on: CreatureId, faced: bool) -> bool {
+pub(super) fn hampered(state: &State, on: CreatureId, faced: bool) -> bool {
     let conditions = [
         Condition::Surprised,
         Condition::Dazed,
@@ -111,11 +111,13 @@ fn ranged_chance(state: &State, by: CreatureId, strike: &Strike) -> i32 {
     } else {
         0
     };
-    let hit = (SURE * (21 - base - evasion) / 20).clamp(50, 950);
-    let (metres, range) = (
-        metres_between(state, by, on),
-        range_m(state, by, strike.with, strike.thrown),
-    );
+    let range = range_m(state, by, strike.with, strike.thrown);
+    hit_chance(base + evasion, metres_between(state, by, on), range)
+}
+
+/// The chance that a Hit roll beats such a Miss Chance from so far away, with Advantage or Disadvantage by the range.
+pub(super) fn hit_chance(misses: i32, metres: i16, range: [i16; 3]) -> i32 {
+    let hit = (SURE * (21 - misses) / 20).clamp(50, 950);
     if metres <= range[0] {
         SURE - (SURE - hit) * (SURE - hit) / SURE
     } else if metres > range[1] {
@@ -142,7 +144,13 @@ fn damage(state: &State, by: CreatureId, strike: &Strike) -> i32 {
     let mut halvings = u8::from(sheet.resistances.contains(&weapon.kind));
     halvings += u8::from(!proficient(state, by, weapon.requirement));
     halvings += u8::from(strike.thrown && weapon.thrown.is_none());
-    multiplied(base, weak, halvings)
+    multiplied(base, weak + u8::from(is_doubled(state, strike)), halvings)
+}
+
+/// Whether an ability doubles the damage (`damage/multipliers-add`).
+fn is_doubled(state: &State, strike: &Strike) -> bool {
+    let works = strike.boost.map(|boost| &state.power(boost.power).works);
+    works == Some(&Working::Doubling)
 }
 
 /// The chance in thousandths that a hit does any damage at all.
@@ -194,7 +202,8 @@ fn added(state: &State, by: CreatureId, strike: &Strike, weapon: &Weapon) -> i32
     } else {
         i32::from(masdb(state, by))
     };
-    more + strike.boost.map_or(0, |boost| i32::from(boost.stamina))
+    let boost = strike.boost.filter(|_| !is_doubled(state, strike));
+    more + boost.map_or(0, |boost| i32::from(boost.stamina))
 }
 
 /// What an attack comes to on average, in thousandths of points of damage.
@@ -406,23 +415,35 @@ fn worth_throwing(state: &State, who: CreatureId, strike: &Strike) -> bool {
     made_for_it && far && another
 }
 
-/// The same attack with Stamina put into it, where there is plenty.
+/// The same attack with Stamina put into it, where there is plenty: all that an ability takes which doubles the damage, where that does
+/// more to an Aura, or some.
 fn boosted(state: &State, who: CreatureId, strike: &Strike) -> Option<Strike> {
     if is_ranged(state, who, strike) || is_unarmed(state, who, strike.with) {
         return None;
     }
+    let powers = || {
+        let own = state.sheet(who).powers.iter();
+        own.map(|number| PowerId(*number))
+    };
+    let doubling = powers().find_map(|id| {
+        let stamina = state.power(id).stamina;
+        let is_ready = state.power(id).works == Working::Doubling
+            && !state.body(who).used.contains(&id)
+            && i16::from(stamina) <= spare_stamina(state, who);
+        is_ready.then_some((id, stamina))
+    });
+    let leaves_some = || {
+        let taken = damage(state, who, strike);
+        protected(state, strike.target) && SURE * i32::from(state.body(strike.target).aura) > taken
+    };
     let spare = state.body(who).stamina - RESERVE;
-    let power = state
-        .sheet(who)
-        .powers
-        .iter()
-        .map(|number| PowerId(*number));
-    let id = power
-        .clone()
-        .find(|id| state.power(*id).works == Working::PowerStrike && spare >= 1)?;
-    let stamina = spare.clamp(1, 3) as u8;
+    let some = || {
+        let id = powers().find(|id| state.power(*id).works == Working::PowerStrike)?;
+        (spare >= 1).then_some((id, spare.clamp(1, 3) as u8))
+    };
+    let (power, stamina) = doubling.filter(|_| leaves_some()).or_else(some)?;
     Some(Strike {
-        boost: Some(Boost { power: id, stamina }),
+        boost: Some(Boost { power, stamina }),
         ..strike.clone()
     })
 }
@@ -558,6 +579,20 @@ pub(super) fn best_swift(state: &State, who: CreatureId, during: During) -> Opti
             .map(|pay| given.paid(pay))
             .find(|given| possible(state, who, given, during))
     })
+}
+
+/// What the best plain attack that is possible where a creature stands comes to for each Energy, in thousandths of points of damage.
+pub(super) fn best_blow(state: &State, who: CreatureId) -> i32 {
+    let each = foes(state, who).into_iter().flat_map(|on| {
+        let possible = strikes(state, who, on).filter(move |strike| {
+            is_ranged(state, who, strike) || reached(state, who, on, strike.with).is_ok()
+        });
+        possible.filter(|strike| !strike.thrown).map(|strike| {
+            let price = cost(state, who, &strike, false).energy.max(1);
+            expected(state, who, &strike) / i32::from(price)
+        })
+    });
+    each.max().unwrap_or(0)
 }
 
 /// The best plain attack of a creature on another, in thousandths of points of damage: how dangerous it is.

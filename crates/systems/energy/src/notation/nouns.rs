@@ -10,6 +10,7 @@ use crate::state::{Arm, ItemId, Place, PowerId, State, Watch};
 
 impl Nouns for State {
     affray_layout::names_by_sheets!();
+    affray_layout::alike_by_items!();
 
     fn thing(&self, item: ItemId) -> Option<Thing<'_>> {
         let at = self.items.get(usize::from(item.0))?;

@@ -467,7 +467,12 @@ fn other_acts_are_said_as_players_say_them() {
         (
             GARRET,
             does(Action::Consume(ItemId(9), Aim::Oneself)),
-            "consume potion #9",
+            "consume potion",
+        ),
+        (
+            GARRET,
+            does(Action::Consume(ItemId(10), Aim::Oneself)),
+            "consume second potion",
         ),
         (
             GARRET,
@@ -573,9 +578,10 @@ fn what_is_not_understood_is_said_with_a_suggestion() {
                 "`longswrd` is no weapon here; did you mean `longsword`?",
             ),
             (
-                "consume potion",
-                "`potion` can mean several things: `Garret's potion #9`, `Garret's potion #10`",
+                "pick up scroll",
+                "`scroll` can mean several things: `scroll #11`, `scroll #12`",
             ),
+            ("consume third potion", "there is no third potion here"),
             (
                 "use aura lanse",
                 "`aura` is no power here; did you mean `aura lance`?",

@@ -227,6 +227,15 @@ pub(crate) fn let_go(scene: &mut Scene<'_, Energy>, holder: CreatureId, captive:
     }
 }
 
+/// Lets go of everybody whom a creature restrains that is out of action (`maneuvers/restrain-ends`).
+pub(crate) fn let_all_go(scene: &mut Scene<'_, Energy>, holder: CreatureId) {
+    let held = |state: &State| captives(state, holder).next();
+    while let Some(captive) = held(scene.state()) {
+        scene.cite(rule!("maneuvers/restrain-ends"));
+        let_go(scene, holder, captive);
+    }
+}
+
 /// Ends the benefit of Defend, if there is one (`actions/defend-ends`).
 pub(crate) fn stop_defending(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     if scene.state().body(who).defending {

@@ -8,7 +8,7 @@ use affray_kernel::{CreatureId, Play, RuleId, Scene};
 
 use super::aura::mark_natural;
 use super::conditions::{
-    captives, gain, holders, lasting, let_go, lie, next_round, stop_defending,
+    gain, holders, lasting, let_all_go, let_go, lie, next_round, stop_defending,
 };
 use super::unconscious;
 use crate::Energy;
@@ -218,12 +218,10 @@ pub(crate) fn die(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play {
     stop_defending(scene, who);
     unconscious::drop_everything(scene, who);
     let holder = |state: &State| holders(state, who).next();
-    let captive = |state: &State| captives(state, who).next();
     while let Some(holder) = holder(scene.state()) {
+        scene.cite(rule!("maneuvers/restrain-ends"));
         let_go(scene, holder, who);
     }
-    while let Some(captive) = captive(scene.state()) {
-        let_go(scene, who, captive);
-    }
+    let_all_go(scene, who);
     Ok(())
 }

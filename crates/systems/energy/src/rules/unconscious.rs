@@ -7,7 +7,7 @@ use affray_kernel::story::{Against, Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Play, Scene};
 
 use super::aura::mark_natural;
-use super::conditions::{captives, end_all, gain, let_go, lie, stop_defending};
+use super::conditions::{end_all, gain, let_all_go, lie, stop_defending};
 use super::occupied::at_its_feet;
 use crate::Energy;
 use crate::fact::{Fact, Number};
@@ -39,10 +39,7 @@ pub(crate) fn fall(scene: &mut Scene<'_, Energy>, who: CreatureId, cause: Cause)
     lie(scene, who);
     stop_defending(scene, who);
     drop_everything(scene, who);
-    let held = |state: &State| captives(state, who).next();
-    while let Some(captive) = held(scene.state()) {
-        let_go(scene, who, captive);
-    }
+    let_all_go(scene, who);
     Ok(())
 }
 

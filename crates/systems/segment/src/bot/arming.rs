@@ -139,7 +139,7 @@ fn in_the_way(state: &State, who: CreatureId, wanted: ItemId) -> Option<ItemId> 
 }
 
 /// Whether a creature could attack with something that it has in hand or by nature, if not at this moment; fists do not count.
-fn serves(state: &State, who: CreatureId, with: With) -> bool {
+pub(super) fn serves(state: &State, who: CreatureId, with: With) -> bool {
     let (With::Melee(arm) | With::Ranged(arm)) = with else {
         return true;
     };
@@ -151,7 +151,7 @@ fn serves(state: &State, who: CreatureId, with: With) -> bool {
 }
 
 /// Whether a weapon would serve, were it in hand.
-fn would_serve(state: &State, who: CreatureId, id: ItemId) -> bool {
+pub(super) fn would_serve(state: &State, who: CreatureId, id: ItemId) -> bool {
     let uses = [With::Melee(Arm::Item(id)), With::Ranged(Arm::Item(id))];
     let weapon = state.kind(id).weapon();
     weapon.is_some_and(|weapon| {

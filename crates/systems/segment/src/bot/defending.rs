@@ -5,15 +5,16 @@ use std::ops::ControlFlow;
 use affray_kernel::modifier::Tally;
 use affray_kernel::{Arm, CreatureId};
 
-use super::foes;
+use super::unarmed::has_attack;
 use super::worth::{chance, expected, opportunities};
+use super::{foes, moving, utilities, worth};
 use crate::act::{Act, Defence, Strike};
 use crate::rules::damage::{dice, resisted_as};
-use crate::rules::numbers::{acts, engaged_with};
+use crate::rules::numbers::{acts, engaged, engaged_with};
 use crate::rules::ratings::rating_of;
 use crate::rules::{averting, defence, defending, on_guard};
 use crate::sheet::DefendSkill;
-use crate::state::State;
+use crate::state::{Segment, State};
 
 /// The chance of a defend skill, whatever the attack brings.
 fn chance_of(state: &State, who: CreatureId, skill: DefendSkill) -> f64 {
@@ -66,6 +67,9 @@ pub(super) fn on_guard(state: &State, who: CreatureId) -> Act {
     }
 }
 
+/// The chance from which on a defence is worth an action that something else could be done with.
+const ENOUGH: f64 = 0.3;
+
 /// The best answer to an attack that hit: the check that costs nothing, or an ordinary one where it is worth an action.
 pub(super) fn defend(state: &State, who: CreatureId, by: CreatureId, strike: &Strike) -> Act {
     let mut best: Option<(Defence, f64)> = None;
@@ -79,7 +83,9 @@ pub(super) fn defend(state: &State, who: CreatureId, by: CreatureId, strike: &St
     });
     match best {
         Some((defence, worth))
-            if defence.on_guard || worth >= 0.3 && hurts(state, who, by, strike) =>
+            if defence.on_guard
+                || worth >= ENOUGH && takes(state, who, by, strike) >= 1.0
+                || takes(state, who, by, strike) > 0.0 && is_action_spare(state, who) =>
         {
             Act::Defend(defence)
         }
@@ -99,15 +105,48 @@ fn chance_against(
     chance(score.total() - i32::from(state.cast.options.strict_defend))
 }
 
-/// Whether an attack would take so much that an action is well spent.
-fn hurts(state: &State, who: CreatureId, by: CreatureId, strike: &Strike) -> bool {
-    match dice(state, by, strike.with) {
-        Some((pool, kind)) => {
-            let rating = rating_of(state, who, resisted_as(kind, strike.location));
-            expected(&pool, rating) >= 1.0
-        }
-        None => true,
+/// How many hits an attack would take on average; something of those that do no damage but harm.
+fn takes(state: &State, who: CreatureId, by: CreatureId, strike: &Strike) -> f64 {
+    dice(state, by, strike.with).map_or(1.0, |(pool, kind)| {
+        let rating = rating_of(state, who, resisted_as(kind, strike.location));
+        expected(&pool, rating)
+    })
+}
+
+/// Whether an action would be lost anyway at the end of the round (`actions/refresh`): it can do nothing else any more, and has enough for
+/// all defences, or no better one.
+fn is_action_spare(state: &State, who: CreatureId) -> bool {
+    let strikes: i16 = foes(state, who)
+        .into_iter()
+        .map(|foe| state.body(foe).actions)
+        .sum();
+    let is_kept = state.body(who).actions <= strikes && best_chance(state, who) >= ENOUGH;
+    !is_kept && !may_yet_act(state, who)
+}
+
+/// Whether there may be something that it does in this segment or a later one.
+fn may_yet_act(state: &State, who: CreatureId) -> bool {
+    let (Some(now), body) = (state.clock.segment, state.body(who)) else {
+        return true;
+    };
+    let comes = |segment: &Segment| *segment > now || *segment == now && !body.done;
+    let mut left = Segment::ALL.into_iter().filter(comes).peekable();
+    if left.peek().is_none() || body.actions < 1 {
+        return false;
     }
+    let selected = |segment| body.committed.is_none_or(|own| own == segment);
+    left.any(|segment| {
+        utilities::wanted(state, who, segment)
+            || selected(segment) && worth::best(state, who, segment).is_some()
+    }) || may_yet_go(state, who)
+}
+
+/// Whether it may go to where it could attack, in this round or after it.
+fn may_yet_go(state: &State, who: CreatureId) -> bool {
+    has_attack(state, who)
+        && !engaged(state, who)
+        && moving::is_out_of_reach(state, who)
+        && moving::has_way(state, who)
 }
 
 /// Takes every attack of opportunity, with what is worth most; of what is worth as much, the first.
@@ -129,6 +168,7 @@ mod tests {
     use super::*;
     use crate::Segments;
     use crate::act::{Location, With};
+    use crate::state::PowerId;
 
     /// With what somebody who can do that answers the blow of an ogre.
     fn answer(own: &str) -> Option<DefendSkill> {
@@ -173,6 +213,60 @@ at = [5, 4]
             Some(DefendSkill::Evade)
         );
         assert_eq!(answer("defends = { parry = 8 }"), None);
+    }
+
+    /// Whether somebody who parries by so much lets a strike pass, out of reach of a flyer or not, with such an own line.
+    fn wards_off(own: &str, height: u8) -> bool {
+        let text = format!(
+            "
+[start]
+round = 2
+segment = 'ranged'
+[[creature]]
+name = 'hand'
+side = 'a'
+at = [4, 4]
+attacks = {{ sword = 12 }}
+held = ['arming sword']
+stance = 'hold'
+{own}
+[[creature]]
+name = 'mage'
+kind = 'mage'
+side = 'b'
+at = [9, 4]
+fly_yd = 10
+aloft_yd = {height}
+actions_left = 3
+stance = 'aggressive'
+"
+        );
+        let state = Segments::set_up(&files::composed::<Segments>(&text)).expect("a fight");
+        let (hand, mage) = (CreatureId(0), CreatureId(1));
+        let bolt = state.sheet(mage).powers.iter().map(|own| PowerId(*own));
+        let mut bolt = bolt.filter(|power| state.power(*power).name == "arcane bolt");
+        let strike = Strike {
+            target: hand,
+            with: With::Power(bolt.next().expect("the power")),
+            location: Location::Torso,
+            step: None,
+            kill_shot: false,
+        };
+        matches!(defend(&state, hand, mage, &strike), Act::Defend(_))
+    }
+
+    #[test]
+    fn who_can_do_nothing_else_takes_any_chance() {
+        assert!(wards_off("defends = { dodge = 4 }", 5));
+        assert!(
+            !wards_off("defends = { dodge = 4 }", 0),
+            "it had rather go there"
+        );
+        assert!(wards_off("defends = { dodge = 6 }", 0));
+        // Another strike may be warded off better.
+        let better = "defends = { dodge = 4, parry = 10 }";
+        assert!(wards_off(better, 5));
+        assert!(!wards_off(&format!("{better}\nactions_left = 3"), 5));
     }
 
     #[test]

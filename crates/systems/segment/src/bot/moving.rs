@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 use affray_kernel::grid::{Cell, Space, line_of_effect, line_of_sight};
 use affray_kernel::{Arm, CreatureId};
 
+use super::unarmed::{self, has_attack, loose_weapon};
 use super::utilities::{far_patient, tends};
 use super::{foes, legal};
 use crate::act::{Act, Utility, With};
-use crate::actions::{feats, moving, strike, utilities, ways};
+use crate::actions::{feats, moving, utilities, ways};
 use crate::rules::attack;
 use crate::rules::cover::cover;
 use crate::rules::numbers::{
@@ -19,11 +20,11 @@ use crate::state::{Condition, Cover, Segment, State};
 
 /// How near it wants to be to an enemy: within its best reach, or within the nominal range of what it shoots with.
 fn wanted_yd(state: &State, who: CreatureId) -> i16 {
-    let shot = strike::means_of(state, who)
+    let shot = unarmed::means(state, who)
         .filter(|with| !is_melee(state, *with) && is_ready(state, *with))
         .filter_map(|with| ranges(state, who, with).0)
         .max();
-    let reach = strike::means_of(state, who)
+    let reach = unarmed::means(state, who)
         .filter(|with| is_melee(state, *with))
         .map(|with| melee_range_yd(state, who, with))
         .max();
@@ -45,7 +46,7 @@ fn is_ready(state: &State, with: With) -> bool {
 /// Whether what it does from afar has the better target score.
 fn prefers_range(state: &State, who: CreatureId) -> bool {
     let best = |melee: bool| {
-        strike::means_of(state, who)
+        unarmed::means(state, who)
             .filter(|with| is_melee(state, *with) == melee)
             .map(|with| attack::skill(state, who, with).0)
             .max()
@@ -68,7 +69,7 @@ struct Means {
 
 impl Means {
     fn of(state: &State, who: CreatureId) -> Self {
-        let melee = strike::means_of(state, who).filter(|with| is_melee(state, *with));
+        let melee = unarmed::means(state, who).filter(|with| is_melee(state, *with));
         let skilled = melee.filter(|with| attack::skill(state, who, *with).0 > 0);
         let reach = skilled.map(|with| melee_range_yd(state, who, with)).max();
         let shoots = prefers_range(state, who);
@@ -100,7 +101,7 @@ impl Means {
 
 /// Whether nothing that it could shoot with can be used while it is engaged (`ranged/not-usable-in-melee`).
 fn has_no_use_engaged(state: &State, who: CreatureId) -> bool {
-    strike::means_of(state, who).all(|with| match with {
+    unarmed::means(state, who).all(|with| match with {
         With::Ranged(arm) => {
             let shot = state.weapon(who, arm).and_then(|weapon| weapon.ranged);
             shot.is_some_and(|shot| shot.no_melee)
@@ -133,11 +134,28 @@ pub(super) fn is_out_of_reach(state: &State, who: CreatureId) -> bool {
 /// A movement to a friend who needs its help, where no enemy is near.
 fn to_friend(state: &State, who: CreatureId, segment: Segment) -> Option<Act> {
     let (friend, reach) = far_patient(state, who)?;
-    let goal = state.space(friend);
+    go_near(state, who, segment, (state.space(friend), reach))
+}
+
+/// A movement of somebody with nothing to attack with to a weapon that lies about.
+fn to_weapon(state: &State, who: CreatureId, segment: Segment) -> Option<Act> {
+    go_near(state, who, segment, (loose_weapon(state, who)?, 1))
+}
+
+/// A movement to within so many yards of something that is farther off, with nothing between.
+fn go_near(
+    state: &State,
+    who: CreatureId,
+    segment: Segment,
+    (goal, reach): (Space, i16),
+) -> Option<Act> {
     let good = |cell: Cell| {
         let space = state.space_at(who, cell);
         yards(state, space, goal) <= reach && line_of_effect(&state.terrain(), space, goal)
     };
+    if good(state.body(who).at) {
+        return None;
+    }
     shortest(state, who, segment, (goal, reach), &good).or_else(|| {
         let places = moving::places(state, who, segment);
         along(state, who, (segment, &places), good)
@@ -145,7 +163,7 @@ fn to_friend(state: &State, who: CreatureId, segment: Segment) -> Option<Act> {
 }
 
 /// A movement to a friend who needs its help, or to where it can attack the nearest enemy, if it is not yet there: by a skill, on foot,
-/// through a door.
+/// through a door. Whoever has nothing to attack with goes to no enemy, but to a weapon.
 pub(super) fn approach(state: &State, who: CreatureId, segment: Segment) -> Option<Act> {
     if let Some(act) = to_friend(state, who, segment) {
         return Some(act);
@@ -157,6 +175,9 @@ pub(super) fn approach(state: &State, who: CreatureId, segment: Segment) -> Opti
     let Some(foe) = foes.first().copied() else {
         return come_out(state, who, segment);
     };
+    if !has_attack(state, who) {
+        return to_weapon(state, who, segment);
+    }
     let means = Means::of(state, who);
     if let Some(act) = breaks_away(state, who, &means) {
         return Some(act);

@@ -9,6 +9,7 @@ use affray_kernel::{Arm, CreatureId};
 use smallvec::{SmallVec, smallvec};
 
 use super::foes;
+use super::unarmed::is_kept;
 use crate::act::{Act, Feat, Location, Strike, With};
 use crate::actions::{feats, strike};
 use crate::rules::called_shots::category;
@@ -232,7 +233,8 @@ pub(super) fn of_means(state: &State, by: CreatureId, with: With) -> f64 {
             step: None,
             kill_shot: false,
         };
-        let possible = usage(state, by, with) <= state.body(by).actions
+        let possible = !is_kept(state, by, with)
+            && usage(state, by, with) <= state.body(by).actions
             && strike::aim(state, by, &strike, state.body(by).at).is_ok();
         if possible {
             of(state, by, &strike)
@@ -252,7 +254,8 @@ pub(super) fn best(state: &State, by: CreatureId, segment: Segment) -> Option<(A
         }
     };
     let _ = strike::plain(state, by, segment, &mut |plain| {
-        if !active(state, plain.target) || steps_into_melee(state, by, &plain) {
+        let kept = is_kept(state, by, plain.with);
+        if kept || !active(state, plain.target) || steps_into_melee(state, by, &plain) {
             return ControlFlow::Continue(());
         }
         let odds = Odds::of(state, by, &plain);
@@ -281,7 +284,7 @@ fn best_feat(state: &State, by: CreatureId, segment: Segment, least: f64) -> Opt
     // What a skill is worth is what its attack is worth, wherever it leads: of those with the same attack the first is taken.
     let (most, worth) = (Cell::new(least), Cell::new(0.0));
     let mut better = |strike: &Strike| {
-        if !active(state, strike.target) {
+        if !active(state, strike.target) || is_kept(state, by, strike.with) {
             return false;
         }
         worth.set(of(state, by, strike) / 2.0 - drawn(state, by, strike.with));
@@ -432,7 +435,7 @@ side = 'a'
 at = [4, 4]
 actions_left = {actions}
 attacks = {{ dagger = 11 }}
-held = ['dagger']
+held = ['dagger', 'dagger']
 [[creature]]
 name = 'far'
 side = 'b'

@@ -5,8 +5,9 @@ use affray_kernel::amend::Names;
 
 use super::hits;
 use crate::fact::{Fact, Flag, Number};
+use crate::rules::health::by_hits;
 use crate::sheet::{CheckSkill, DamageType, DefendSkill, ItemKind};
-use crate::state::{ItemId, State};
+use crate::state::{Condition, ItemId, State};
 
 /// What the values of a sheet are called; most hits and the actions of a round as they are told from those that are left.
 pub(super) fn names(state: &State, _: CreatureId) -> Names {
@@ -54,12 +55,14 @@ pub(super) fn kind_names() -> Names {
     }
 }
 
-/// Nobody has more hits and actions than its sheet allows (`health/hits`, `actions/pool`), or rides what it does not have.
+/// Nobody has more hits and actions than its sheet allows (`health/hits`, `actions/pool`), lives with fewer than its Constitution bears
+/// (`health/dead`), or rides what it does not have.
 pub(super) fn cut(state: &State, who: CreatureId) -> Vec<Fact> {
     let (body, sheet) = (state.body(who), state.sheet(who));
     let mut facts = Vec::new();
-    if body.hits > sheet.hits {
-        facts.extend(hits(state, who, sheet.hits));
+    let is_fatal = by_hits(body.hits, sheet.constitution) == Some(Condition::Dead);
+    if body.hits > sheet.hits || is_fatal && !state.has(who, Condition::Dead) {
+        facts.extend(hits(state, who, body.hits.min(sheet.hits)));
     }
     if body.actions > sheet.actions {
         facts.push(Fact::Set(who, Number::Actions, sheet.actions));

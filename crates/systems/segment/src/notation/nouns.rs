@@ -5,8 +5,9 @@ use affray_kernel::notation::{Nouns, Thing, Unread, Wanted, Whereabouts, closest
 
 use super::Reader;
 use crate::act::Location;
+use crate::rules::numbers::disabled_hands;
 use crate::sheet::{Family, Sheet, Weapon};
-use crate::state::{Arm, ItemId, Maintained, Place, PowerId, State};
+use crate::state::{Arm, Item, ItemId, Maintained, Place, PowerId, State};
 
 impl Nouns for State {
     affray_layout::names_by_sheets!();
@@ -26,6 +27,19 @@ impl Nouns for State {
             broken: at.broken,
             withstands: None,
         })
+    }
+
+    /// In which hand it is makes no difference, unless the arm is disabled (`damage-effects/disable`).
+    fn are_alike(&self, one: ItemId, other: ItemId) -> bool {
+        let but_for_hands = |id: ItemId| {
+            let item = *self.items.get(usize::from(id.0))?;
+            let place = match item.place {
+                Place::Held(who, hands) => Place::Held(who, hands & disabled_hands(self, who)),
+                elsewhere => elsewhere,
+            };
+            Some(Item { place, ..item })
+        };
+        but_for_hands(one) == but_for_hands(other)
     }
 }
 

@@ -244,7 +244,12 @@ fn utilities_are_said_as_players_say_them() {
         (
             GARRET,
             Act::Use(Utility::Drink(ItemId(9), None)),
-            "drink potion #9",
+            "drink potion",
+        ),
+        (
+            GARRET,
+            Act::Use(Utility::Drink(ItemId(10), None)),
+            "drink second potion",
         ),
         (
             GARRET,
@@ -529,9 +534,10 @@ fn what_is_not_understood_is_said_with_a_suggestion() {
             ),
             ("block", "no weapon in hand fits: say with what"),
             (
-                "drink potion",
-                "`potion` can mean several things: `Garret's potion #9`, `Garret's potion #10`",
+                "pick up scroll",
+                "`scroll` can mean several things: `scroll #11`, `scroll #12`",
             ),
+            ("drink third potion", "there is no third potion here"),
             (
                 "use mendin on ogre",
                 "`mendin` is no power here; did you mean `mending`?",

@@ -5,7 +5,9 @@ use affray_kernel::grid::passes_through;
 use affray_kernel::modifier::Tally;
 
 use super::cover::cover;
-use super::numbers::{enemies, engaged, engaged_with, present, unnoticed, yards_between};
+use super::numbers::{
+    conscious, enemies, engaged, engaged_with, present, unnoticed, yards_between,
+};
 use crate::act::{Strike, With};
 use crate::ids::rule;
 use crate::sheet::{MagicInMelee, PowerClass};
@@ -40,7 +42,7 @@ pub(crate) fn ranges(state: &State, by: CreatureId, with: With) -> (Option<i16>,
 }
 
 /// Whether a shot into a melee lacks a clear line: the target is engaged with a friend of the shooter, and the line crosses somebody
-/// else of whom the shooter knows (`ranged/clear-shot`, `ambush/concealment`).
+/// else who is not down and of whom the shooter knows (`ranged/clear-shot`, `ambush/concealment`).
 #[must_use]
 fn obstructed(state: &State, by: CreatureId, on: CreatureId) -> bool {
     if state.has(on, Condition::ClearShot) {
@@ -62,6 +64,7 @@ fn obstructed(state: &State, by: CreatureId, on: CreatureId) -> bool {
         other != by
             && other != on
             && present(state, other)
+            && conscious(state, other)
             && !unnoticed(state, by, other)
             && passes_through(shape, from, to, state.space(other))
     })

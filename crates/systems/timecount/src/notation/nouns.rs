@@ -10,6 +10,7 @@ use crate::state::{Arm, ItemId, Place, SpellId, State};
 
 impl Nouns for State {
     affray_layout::names_by_sheets!();
+    affray_layout::alike_by_items!();
 
     fn thing(&self, item: ItemId) -> Option<Thing<'_>> {
         let at = self.items.get(usize::from(item.0))?;
@@ -28,10 +29,6 @@ impl Nouns for State {
             broken: at.durability <= 0,
             withstands: counted.map(|_| ("Durability Points", at.durability)),
         })
-    }
-
-    fn are_alike(&self, one: ItemId, other: ItemId) -> bool {
-        self.items.get(usize::from(one.0)) == self.items.get(usize::from(other.0))
     }
 
     /// An attack in turn is one with another weapon than the last (`two-weapon/alternate`).
