@@ -41,7 +41,7 @@ pub struct Segments;
 impl System for Segments {
     const ID: &'static str = "segment";
     const NAME: &'static str = "Segments & Stances";
-    const EDITION: u32 = 3;
+    const EDITION: u32 = 4;
 
     const TIME: TimeUnit = TimeUnit {
         name: "round",
