@@ -167,7 +167,7 @@ fn floor(state: &State, who: CreatureId) -> Act {
 
 /// Goes to its foes, unless it has something to take up here or near; where no way leads to them it takes what shoots in hand.
 fn go_on(state: &State, who: CreatureId) -> Option<Act> {
-    if magic::stays_beside(state, who) {
+    if magic::stays_beside(state, who) || arming::awaits_bow(state, who) {
         return None;
     }
     arming::fetch(state, who)
@@ -192,6 +192,7 @@ fn at_hand(state: &State, who: CreatureId) -> Option<Act> {
         .or_else(|| arming::takes_blade(state, who))
         .or_else(|| worth::best(state, who))
         .or_else(|| arming::arm_oneself(state, who))
+        .or_else(|| arming::takes_shield(state, who))
 }
 
 /// Whether an act of the open floor is an attack that is rolled (`facing/attack-only-front`).

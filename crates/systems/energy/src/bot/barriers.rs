@@ -21,11 +21,10 @@ const BREAKING_M: u32 = 1_000_000;
 
 /// Where no foe can be walked to: opens a door on the way or any other, climbs where that helps, or breaks down what is in the way.
 pub(super) fn pass(state: &State, who: CreatureId) -> Option<Act> {
-    let foes = foes(state, who);
-    let near_one = |cell: Cell| is_near_one(state, who, (&foes, cell));
-    if foes.is_empty() || has_way(state, who) {
+    if foes(state, who).is_empty() || has_way(state, who) {
         return None;
     }
+    let near_one = near_one(state, who);
     let passage = passage(state, who, near_one);
     let by_doors = passage.as_ref().filter(|passage| !passage.is_walled);
     by_doors
@@ -37,16 +36,21 @@ pub(super) fn pass(state: &State, who: CreatureId) -> Option<Act> {
 
 /// Whether some foe can be walked to as things stand.
 pub(super) fn has_way(state: &State, who: CreatureId) -> bool {
-    let foes = foes(state, who);
-    way(state, who, |cell| is_near_one(state, who, (&foes, cell))).is_some()
+    way(state, who, near_one(state, who)).is_some()
 }
 
 /// Whether a place is within its Reach of a foe.
-fn is_near_one(state: &State, who: CreatureId, (foes, cell): (&[CreatureId], Cell)) -> bool {
+fn near_one(state: &State, who: CreatureId) -> impl Fn(Cell) -> bool + '_ {
     let limit = i64::from(limit_of_reach(state, longest_reach(state, who)).max(0));
-    let there = state.space_at(who, cell);
-    let metres = |foe: &CreatureId| state.grid().distance(there, state.space(*foe));
-    foes.iter().any(|foe| i64::from(metres(foe)) <= limit)
+    let foes: Vec<Space> = foes(state, who)
+        .into_iter()
+        .map(|foe| state.space(foe))
+        .collect();
+    move |cell| {
+        let there = state.space_at(who, cell);
+        let metres = |foe: &Space| i64::from(state.grid().distance(there, *foe));
+        foes.iter().any(|foe| metres(foe) <= limit)
+    }
 }
 
 /// Opens the doors on the way to such a place, if nothing else bars it.

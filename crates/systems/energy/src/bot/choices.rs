@@ -1,14 +1,16 @@
 //! What bots choose: whom they help with what, what they save, and what they open or break down.
 
-use affray_kernel::CreatureId;
+use affray_kernel::silent::play_out;
+use affray_kernel::tape::Answers;
+use affray_kernel::{Ask, CreatureId};
 use affray_trial::files;
 
 use super::simple;
 use crate::Energy;
-use crate::act::Window;
+use crate::act::{Act, Window};
 use crate::fact::{Fact, apply};
 use crate::notation::print_for;
-use crate::state::Phase;
+use crate::state::{Phase, State};
 
 const ALDA: CreatureId = CreatureId(0);
 
@@ -372,11 +374,11 @@ fn a_bow_is_taken_out_of_the_bag_while_foes_are_far_off() {
     );
 }
 
-#[test]
-fn a_slow_crossbow_is_let_go_of_for_a_blade_beside_a_foe() {
-    let with = |held: &str| {
-        let creatures = format!(
-            "
+/// What Alda the crossbowman does with such things in hand and so much Energy, a longsword and a dagger in the bag, and an orc at a column of
+/// her row.
+fn crossbowman(held: &str, energy: i16, orc: i16) -> String {
+    let creatures = format!(
+        "
 [[creature]]
 name = 'alda'
 kind = 'crossbowman'
@@ -385,21 +387,38 @@ at = [4, 4]
 facing = 'orc'
 items = []
 held = [{held}]
-carried = ['longsword']
+carried = ['dagger', 'longsword']
+energy = {energy}
 [[creature]]
 name = 'orc'
 kind = 'orc'
 side = 'b'
-at = [5, 4]
+at = [{orc}, 4]
 "
-        );
-        deed(FIELD, &creatures)
-    };
-    let spanned = "{ kind = 'heavy crossbow', loaded = false, left = 5 }";
-    assert_eq!(with(spanned), "drop heavy crossbow");
-    assert_eq!(with(""), "equip longsword");
-    let both = with("{ kind = 'hand crossbow', loaded = false }, 'dagger'");
+    );
+    deed(FIELD, &creatures)
+}
+
+/// Not loaded, with bolts left.
+const SLOW: &str = "{ kind = 'heavy crossbow', loaded = false, left = 5 }";
+
+#[test]
+fn a_slow_crossbow_is_let_go_of_for_a_blade_beside_a_foe() {
+    assert_eq!(crossbowman(SLOW, 5, 5), "drop heavy crossbow");
+    assert_eq!(crossbowman("", 5, 5), "equip longsword");
+    let both = "{ kind = 'hand crossbow', loaded = false }, 'dagger'";
+    let both = crossbowman(both, 5, 5);
     assert!(!both.starts_with("equip"), "{both}");
+}
+
+#[test]
+fn a_crossbow_is_kept_that_is_loaded_or_for_which_no_blade_comes_to_hand() {
+    let loaded = crossbowman("{ kind = 'heavy crossbow', loaded = true }", 5, 5);
+    assert!(loaded.starts_with("attack orc with heavy"), "{loaded}");
+    let tired = crossbowman(SLOW, 0, 5);
+    assert!(!tired.starts_with("drop"), "{tired}");
+    let far = crossbowman(SLOW, 5, 8);
+    assert!(!far.starts_with("drop"), "{far}");
 }
 
 #[test]
@@ -464,6 +483,23 @@ fn fists_do_for_mail_and_not_for_iron() {
 }
 
 #[test]
+fn nobody_hampers_for_nothing_whom_nobody_can_hurt() {
+    let iron = "natural_armor = { coverage = 21, rating = 30 }";
+    let clumsy = "modifiers = { strength = -5, dexterity = -5, constitution = -5 }";
+    let mace = format!("items = ['mace']\n{clumsy}");
+    let unhurt = format!("{iron}\nresistances = ['blunt']");
+    let no_danger = bare_handed(&unhurt, &format!("{mace}\n{iron}"));
+    assert!(!no_danger.starts_with("disarm"), "{no_danger}");
+    let weak = "modifiers = { strength = -2 }";
+    let friend = format!(
+        "[[creature]]\nname = 'bram'\nkind = 'fighter'\nside = 'a'\nat = [6, 4]\nitems = []\n{weak}"
+    );
+    let guard = format!("{mace}\nresistances = ['blunt']\n{friend}");
+    let in_company = bare_handed(weak, &guard);
+    assert!(in_company.starts_with("disarm"), "{in_company}");
+}
+
+#[test]
 fn nobody_strikes_at_whom_nothing_at_hand_can_hurt() {
     let weak = "modifiers = { strength = -2 }";
     let unhurt = bare_handed(weak, "items = []\nresistances = ['blunt']");
@@ -474,7 +510,7 @@ fn nobody_strikes_at_whom_nothing_at_hand_can_hurt() {
 
 #[test]
 fn whoever_has_bare_hands_goes_to_a_weapon_that_lies_near() {
-    let lying = |x: i16| {
+    let lying = |x: i16, what: &str| {
         let creatures = format!(
             "
 [[creature]]
@@ -490,13 +526,98 @@ kind = 'orc'
 side = 'b'
 at = [22, 4]
 [[item]]
-kind = 'longsword'
+{what}
 at = [{x}, 8]
 "
         );
         deed(FIELD, &creatures)
     };
-    assert!(lying(0).contains("run to"), "{}", lying(0));
-    assert!(lying(0).contains("1,7"), "{}", lying(0));
-    assert_eq!(lying(4), "quick run to 4,7");
+    let sword = |x: i16| lying(x, "kind = 'longsword'");
+    assert!(sword(0).contains("run to"), "{}", sword(0));
+    assert!(sword(0).contains("1,7"), "{}", sword(0));
+    assert_eq!(sword(4), "quick run to 4,7");
+    let too_strong = lying(4, "kind = 'longbow'\ndraw = 40");
+    assert!(!too_strong.contains("to 4,7"), "{too_strong}");
+}
+
+/// Everybody plays as bots do, and what Alda does is written down; the others go nowhere of themselves.
+struct Noted(Vec<String>);
+
+impl Answers<Energy> for Noted {
+    fn answer(&mut self, state: &State, ask: &Ask<Energy>) -> Option<Act> {
+        let act = simple(state, ask.who, &ask.window)?;
+        if ask.window != Window::Floor {
+            return Some(act);
+        }
+        if ask.who != ALDA {
+            return Some(Act::Wait);
+        }
+        if !matches!(act, Act::Face(_) | Act::Wait) {
+            self.0.push(print_for(state, Some(ALDA), &act));
+        }
+        Some(act)
+    }
+}
+
+/// What Alda the archer does one after the other, up to her first attack, with such things in hand and in her bag on a map where an orc stands
+/// in that column of the middle row.
+fn up_to_attack(map: &str, things: &str, orc: i16) -> Vec<String> {
+    let written = format!(
+        "
+[start]
+round = 2
+[map]
+{map}
+[[creature]]
+name = 'alda'
+kind = 'archer'
+side = 'a'
+at = [0, 1]
+facing = 'orc'
+items = []
+{things}
+[[creature]]
+name = 'orc'
+kind = 'orc'
+side = 'b'
+at = [{orc}, 1]
+"
+    );
+    let mut noted = Noted(Vec::new());
+    let mut state = files::state::<Energy>(&written);
+    play_out::<Energy>(&mut state, 3, 0, &mut noted, 60);
+    let mut deeds = noted.0;
+    let attack = deeds.iter().position(|deed| deed.starts_with("attack"));
+    deeds.truncate(attack.expect("an attack") + 1);
+    deeds
+}
+
+/// A field as long as that, and a pit right across a short one.
+const LONG: &str = "columns = 60\nrows = 3";
+const PIT: &str = "rows = ['...^^..', '...^^..', '...^^..']\nlegend.'^' = { elevation = -9 }";
+
+#[test]
+fn whoever_puts_a_blade_away_for_a_bow_shoots_it() {
+    for (map, orc) in [(LONG, 30), (PIT, 6)] {
+        let one = up_to_attack(map, "held = ['dagger']\ncarried = ['longbow']", orc);
+        assert_eq!(one[..2], ["stow dagger", "equip longbow"]);
+        let shot = one.last().unwrap();
+        assert!(shot.starts_with("attack orc with longbow"), "{one:?}");
+        let both = "held = ['buckler', 'dagger']\ncarried = ['longbow']";
+        let both = up_to_attack(map, both, orc);
+        assert_eq!(both[..3], ["stow dagger", "stow buckler", "equip longbow"]);
+        let shot = both.last().unwrap();
+        assert!(shot.starts_with("attack orc with longbow"), "{both:?}");
+    }
+}
+
+#[test]
+fn a_shield_stays_in_hand_that_need_not_be_put_away_and_comes_back_with_the_blade() {
+    let small = "held = ['buckler', 'shortsword']\ncarried = ['sling']";
+    let deeds = up_to_attack(PIT, small, 6);
+    assert_eq!(deeds[..2], ["stow shortsword", "equip sling"]);
+    let shot = deeds.last().unwrap();
+    assert!(shot.starts_with("attack orc with sling"), "{deeds:?}");
+    let near = "held = ['dagger']\ncarried = ['buckler']";
+    assert_eq!(up_to_attack(LONG, near, 8)[0], "equip buckler");
 }

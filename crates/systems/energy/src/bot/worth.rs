@@ -208,7 +208,10 @@ fn added(state: &State, by: CreatureId, strike: &Strike, weapon: &Weapon) -> i32
 
 /// What an attack comes to on average, in thousandths of points of damage.
 fn expected(state: &State, by: CreatureId, strike: &Strike) -> i32 {
-    let on = strike.target;
+    let (on, wounds) = (strike.target, wounds(state, by, strike));
+    if wounds == 0 {
+        return 0;
+    }
     let chance = if is_ranged(state, by, strike) {
         ranged_chance(state, by, strike)
     } else {
@@ -218,10 +221,9 @@ fn expected(state: &State, by: CreatureId, strike: &Strike) -> i32 {
     if protected(state, on) {
         // What goes beyond the Aura is lost, and yet it is broken.
         let most = SURE * i32::from(state.body(on).aura).max(LAST_AURA);
-        let harms = wounds(state, by, strike) > 0;
-        i32::from(harms) * (chance * damage(state, by, strike).min(most) / SURE)
+        chance * damage(state, by, strike).min(most) / SURE
     } else {
-        chance * wounds(state, by, strike) / SURE * WOUND
+        chance * wounds / SURE * WOUND
     }
 }
 
@@ -232,11 +234,12 @@ fn urgency(known: &Known<'_>, by: CreatureId, on: CreatureId) -> i32 {
     danger * 50 / (left + 20)
 }
 
-/// What attacks with something on somebody would promise for each Energy if it were in hand and in Reach, loading included.
+/// What attacks with something on somebody would promise for each Energy if it were in hand and in Reach, loading included where it is not
+/// loaded yet.
 pub(super) fn prospect(known: &Known<'_>, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
     let (state, attack) = (known.state, plain(on, with, false));
     let load = match with {
-        Arm::Item(id) if is_ranged(state, by, &attack) && loads_each_time(state, by, with) => {
+        Arm::Item(id) if is_ranged(state, by, &attack) && is_to_be_loaded(state, by, id) => {
             things::load_cost(state, id).energy
         }
         _ => 0,
@@ -245,10 +248,11 @@ pub(super) fn prospect(known: &Known<'_>, by: CreatureId, on: CreatureId, with: 
     expected(state, by, &attack) / i32::from(price.max(1))
 }
 
-/// Whether a weapon has to be loaded for every shot.
-fn loads_each_time(state: &State, by: CreatureId, with: Arm) -> bool {
-    let shooting = state.weapon(by, with).and_then(|weapon| weapon.shooting);
-    shooting.is_some_and(|shooting| shooting.load_energy > 0)
+/// Whether a weapon has to be loaded for the next shot.
+fn is_to_be_loaded(state: &State, by: CreatureId, item: ItemId) -> bool {
+    let weapon = state.weapon(by, Arm::Item(item));
+    let shooting = weapon.and_then(|weapon| weapon.shooting);
+    !state.item(item).loaded && shooting.is_some_and(|shooting| shooting.load_energy > 0)
 }
 
 /// What an attack on somebody of that urgency promises for each Energy it costs.
@@ -276,16 +280,16 @@ fn promise(
 /// Whether blows alone would take more Rounds than any fight lasts, as those of bare hands on plate do.
 fn is_hopeless(known: &Known<'_>, by: CreatureId, struck: &[Strike]) -> bool {
     let state = known.state;
-    let harm = |strike: &Strike| {
-        let price = i32::from(cost(state, by, strike, false).energy.max(1));
-        expected(state, by, strike) / price
-    };
     let Some(on) = struck.first().map(|strike| strike.target) else {
         return false;
     };
-    let best = struck.iter().map(harm).max().unwrap_or(0);
     let left = i32::from(state.body(on).aura.max(0)) + LAST_LIFE;
-    best * i32::from(FULL_ENERGY) * ROUNDS_MAX < left * SURE
+    let fells = |strike: &Strike| {
+        let price = i32::from(cost(state, by, strike, false).energy.max(1));
+        let harm = expected(state, by, strike) / price;
+        harm * i32::from(FULL_ENERGY) * ROUNDS_MAX >= left * SURE
+    };
+    !struck.iter().any(fells)
 }
 
 /// What knocking somebody down, disarming or holding it promises: worth about as much as a good hit on whoever is strong. Where it is not
@@ -328,9 +332,14 @@ fn promise_of_maneuver(
     chance * worth / price * urgency / 100
 }
 
-/// Whether a maneuver is of use to whoever does no harm with blows: it takes a weapon away, or friends make use of it.
-fn opens(state: &State, by: CreatureId, attempt: &Attempt) -> bool {
-    matches!(attempt.maneuver, Maneuver::Disarm(_)) || company(state, by, attempt.target) > 0
+/// Whether a maneuver is of use to whoever does no harm with blows: it takes the weapon of somebody more dangerous than oneself, or friends
+/// who can do some harm make use of it.
+fn opens(known: &Known<'_>, by: CreatureId, attempt: &Attempt) -> bool {
+    let on = attempt.target;
+    match attempt.maneuver {
+        Maneuver::Disarm(_) => known.threat(on, by) > known.threat(by, on),
+        _ => friends_near(known.state, by, on).any(|friend| known.threat(friend, on) > 0),
+    }
 }
 
 /// Those of one's side who stand by.
@@ -457,7 +466,7 @@ pub(super) fn best(state: &State, who: CreatureId) -> Option<Act> {
         if struck.is_empty() && !open {
             continue;
         }
-        let hopeless = !open && is_hopeless(&known, who, &struck);
+        let hopeless = is_hopeless(&known, who, &struck);
         let urgency = urgency(&known, who, on);
         for strike in struck {
             let promise = promise(&known, who, &strike, (false, urgency));
@@ -465,7 +474,7 @@ pub(super) fn best(state: &State, who: CreatureId) -> Option<Act> {
         }
         if open || hopeless {
             let attempts = maneuver::attempts(state, who, on);
-            for attempt in attempts.filter(|attempt| open || opens(state, who, attempt)) {
+            for attempt in attempts.filter(|attempt| !hopeless || opens(&known, who, attempt)) {
                 let promise = promise_of_maneuver(&known, who, &attempt, (false, urgency));
                 found.push((promise, Action::Maneuver(attempt)));
             }
@@ -556,7 +565,11 @@ pub(super) fn best_swift(state: &State, who: CreatureId, during: During) -> Opti
             .filter(|strike| can((!is_ranged(state, who, strike)).then_some(strike.with)))
             .collect();
         let attempts = maneuver::attempts(state, who, on);
-        let tried: Vec<Attempt> = attempts.filter(|attempt| can(Some(attempt.with))).collect();
+        let hopeless = is_hopeless(&known, who, &struck);
+        let tried: Vec<Attempt> = attempts
+            .filter(|attempt| can(Some(attempt.with)))
+            .filter(|attempt| !hopeless || opens(&known, who, attempt))
+            .collect();
         if struck.is_empty() && tried.is_empty() {
             continue;
         }

@@ -11,7 +11,7 @@ use crate::actions::shoot::ranged_use;
 use crate::rules::climbing::hands_to_spare;
 use crate::rules::hands::{free_hands, hands_on};
 use crate::rules::turns::actions_left;
-use crate::sheet::Weapon;
+use crate::sheet::{Use, Weapon};
 use crate::state::{ItemId, Place, State};
 
 /// Items that a creature holds.
@@ -56,7 +56,7 @@ pub(super) fn draw(ways: &Ways<'_>) -> Option<Act> {
 }
 
 /// Picks up a weapon that lies beside it when it has none of use, not even in the bag or of nature, no Spell to cast, and an Action left to
-/// use it in.
+/// use it in: one for which it has the hands free, and nothing to shoot with while an Enemy is beside it.
 pub(super) fn pick_up(state: &State, who: CreatureId) -> Option<Act> {
     let body = state.body(who);
     let has_one = carried(state, who).any(|(item, _)| is_of_use(state, item))
@@ -66,17 +66,25 @@ pub(super) fn pick_up(state: &State, who: CreatureId) -> Option<Act> {
     if body.hanging || has_one || by_nature || actions_left(state, who) < 2 {
         return None;
     }
-    nearest_enemy(state, who)?;
+    let (_, enemy) = nearest_enemy(state, who)?;
+    let beside = in_reach(state, who, state.space(who), enemy);
+    let free = free_hands(state, who);
     let lying = state.all_items().filter_map(|(item, thing)| {
         let weapon = state.kind(item).weapon()?;
         let lies = matches!(thing.place, Place::Ground(_)) && is_of_use(state, item);
-        lies.then_some((weapon.dice.and_then(|dice| dice.most()), item))
+        let is_usable = weapon.hands <= free && !(beside && is_for_shots(weapon));
+        (lies && is_usable).then_some((weapon.dice.and_then(|dice| dice.most()), item))
     });
     let mut lying: Vec<_> = lying.collect();
     lying.sort_by_key(|(most, item)| (Reverse(*most), item.0));
     let mut acts = lying.into_iter().map(|(_, item)| Act::PickUp(item));
     let act = acts.find(|act| legal(state, who, act))?;
     magic::best(state, who).is_none().then_some(act)
+}
+
+/// Whether a weapon launches missiles and cannot be struck with.
+fn is_for_shots(weapon: &Weapon) -> bool {
+    weapon.uses.contains(&Use::Launched) && !weapon.uses.contains(&Use::Melee)
 }
 
 /// Whether a weapon is of no use for want of missiles.

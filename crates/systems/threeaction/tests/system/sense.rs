@@ -122,6 +122,25 @@ fn the_only_weapon_is_not_thrown() {
     assert!(!thrown("['spear']", "hp = 1", &[another]));
 }
 
+/// Whether somebody with these things picks up such a weapon beside it, a guard being at that column of its row.
+fn picks_up(kind: &str, items: &str, guard: i16) -> bool {
+    let lying = format!("[[item]]\nkind = '{kind}'\nat = [1, 6]");
+    let own =
+        format!("name = 'it'\nkind = 'veteran'\nside = 'foes'\nat = [1, 5]\nitems = {items}\n");
+    let guard =
+        format!("name = 'guard'\nkind = 'town guard'\nside = 'heroes'\nat = [{guard}, 5]\n");
+    matches!(chosen(&lying, &[&own, &guard]), Act::PickUp(_))
+}
+
+#[test]
+fn only_what_is_of_use_now_is_picked_up() {
+    assert!(picks_up("longsword", "['tower shield']", 4));
+    assert!(!picks_up("greatsword", "['tower shield']", 4));
+    assert!(picks_up("greatsword", "[]", 4));
+    assert!(picks_up("longbow", "[]", 6));
+    assert!(!picks_up("longbow", "[]", 2));
+}
+
 #[test]
 fn a_rider_keeps_its_only_weapon_while_its_mount_waits() {
     let act = ten_squares_from_a_scout(
