@@ -126,6 +126,44 @@ fn a_budget_counts_lines_as_well_as_courses() {
 }
 
 #[test]
+fn a_budget_holds_to_the_last_course() {
+    let fight = first_turn();
+    for act in [Act::Strike(ORC), Act::Wager(ORC), Act::Charge(ORC)] {
+        let course = Course::<Brawl>::of(fight.state(), Some(ANN), &act);
+        let courses = |budget: Budget| {
+            let key = |state, verdicts| (state, verdicts);
+            let odds = odds_of_verdicts(&course, &mut Simple, budget, |_| Ok(()), key);
+            odds.map(|odds| odds.runs)
+        };
+        let all = courses(Budget::from(10_000)).expect("few enough courses");
+        // Courses that go on from the beginning of a stage count as all others do.
+        assert_eq!(courses(Budget::from(all)), Ok(all));
+        assert_eq!(
+            courses(Budget::from(all - 1)),
+            Err(NoOdds::Budget(all - 1)),
+            "one more course than the budget allows"
+        );
+    }
+}
+
+#[test]
+fn a_budget_holds_to_the_last_line() {
+    let fight = first_turn();
+    for act in [Act::Strike(ORC), Act::Sweep] {
+        let course = Course::<Brawl>::of(fight.state(), Some(ANN), &act);
+        let mut all = 0;
+        let count = |_: State, notes: &[Note<Brawl>]| all += notes.len() as u64;
+        odds_heard(&course, &mut Simple, 10_000, count).expect("few enough courses");
+        let within = |lines| {
+            let runs = 10_000;
+            odds_heard(&course, &mut Simple, Budget { runs, lines }, |_, _| ()).err()
+        };
+        assert_eq!(within(all), None);
+        assert_eq!(within(all - 1), Some(NoOdds::Lines(all - 1)));
+    }
+}
+
+#[test]
 fn acts_can_be_followed_one_after_the_other() {
     let fight = first_turn();
     let mut forks = Forks::default();
