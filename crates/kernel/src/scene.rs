@@ -405,7 +405,8 @@ impl<'a, S: System> Scene<'a, S> {
 
     /// A stage of an act, of which nothing but the state and what `told` says goes on: neither dice nor anything else that was found out in it
     /// decides what follows. Where all courses of the dice are gone through, those that come to the same in it are one from there on, and are
-    /// played no farther back than from its beginning. It takes nothing along from one time that it is played to the next, and rolls that are void ([`Scene::again`]) do not reach back beyond its end.
+    /// played no farther back than from its beginning. It takes nothing along from one time that it is played to the next, and rolls that are
+    /// void ([`Scene::again`]) do not reach back beyond its end.
     ///
     /// # Errors
     /// What `play` returns; it stops at the end where all that follows is known.

@@ -17,8 +17,9 @@ use crate::tape::{Detail, Dice, Moment, Stop};
 /// The most outcomes of one roll that are gone through face by face.
 const FACES_LISTED_MAX: usize = 100_000;
 
-/// So many courses go on from the beginnings of stages before it is looked again whether all is within the budget.
-const BESIDES_MAX: u64 = 1024;
+/// So many courses go on from the beginnings of stages before it is looked again whether all is within the budget, and whether anybody still
+/// waits for it.
+const BESIDES_MAX: u64 = 128;
 
 /// One way in which a roll may fall.
 pub(super) struct Fall {
@@ -199,6 +200,8 @@ pub(super) struct Fork<'c, M> {
     too_many: bool,
     /// How many courses have gone on from the beginning of a stage since this was asked last.
     besides: u64,
+    /// How many may, so that all are within the budget.
+    besides_most: u64,
     grain: Grain,
     /// How much the course has come to that was answered and found out.
     known: &'c Cell<usize>,
@@ -274,6 +277,7 @@ impl<'c, M: Measure> Fork<'c, M> {
             last: (BEGINNING, 0),
             too_many: false,
             besides: 0,
+            besides_most: BESIDES_MAX,
             grain,
             known,
             cache,
@@ -323,6 +327,11 @@ impl<'c, M: Measure> Fork<'c, M> {
     /// How many courses there were besides those that were followed from the beginning of the act, since this was asked last.
     pub(super) fn besides(&mut self) -> u64 {
         std::mem::take(&mut self.besides)
+    }
+
+    /// A course begins, besides which so many may be followed at most.
+    pub(super) fn leave(&mut self, left: u64) {
+        self.besides_most = left.min(BESIDES_MAX);
     }
 
     /// How many points courses have parted from.
@@ -444,7 +453,7 @@ impl<M: Measure> Dice for Fork<'_, M> {
         let rolls = self.stages.as_ref()?.beginning(stage)?;
         let mut inside = self.branches.get(rolls..)?.iter();
         let is_left = inside.any(|branch| branch.taken + 1 < branch.falls.list.len());
-        if !is_left || self.besides == BESIDES_MAX {
+        if !is_left || self.besides >= self.besides_most {
             return None;
         }
         self.besides += 1;

@@ -351,7 +351,8 @@ impl Effort {
         }
     }
 
-    /// Why no further course is gone through, if that is so after so many runs, when it was last asked and now, and lines.
+    /// Why no further course is gone through, if that is so after so many runs, when it was last asked and now, and lines, all of them within
+    /// the budget.
     fn gives_up<M: Measure>(
         &self,
         (before, runs): (u64, u64),
@@ -366,20 +367,19 @@ impl Effort {
             || runs >= most_runs / Self::FIRST_PART
             || lines >= most_lines / Self::FIRST_PART;
         let is_passed = runs.checked_ilog2() > before.checked_ilog2();
-        let looks = is_passed && runs >= Self::FIRST_RUNS && has_begun;
-        let all = match looks {
-            true => self.patience * fork.progress(),
-            false => f64::INFINITY,
-        };
+        if !is_passed || runs < Self::FIRST_RUNS || !has_begun {
+            return None;
+        }
+        let all = self.patience * fork.progress();
         let spent = |spent: u64, most: u64| spent as f64 / most as f64;
         let (of_runs, of_lines) = (spent(runs, most_runs), spent(lines, most_lines));
-        // The reason is what would be used up first, be it seen beforehand.
+        // The reason is what would be used up first.
         let reason = if of_lines > of_runs {
             NoOdds::Lines(most_lines)
         } else {
             NoOdds::Budget(most_runs)
         };
-        (of_runs.max(of_lines) > all.min(1.0)).then_some(reason)
+        (of_runs.max(of_lines) > all).then_some(reason)
     }
 }
 
@@ -407,6 +407,7 @@ fn follow<S: System, K: Hash + Eq, M: Measure, E: From<NoOdds>>(
         if runs > effort.budget.runs {
             return Err(NoOdds::Budget(effort.budget.runs).into());
         }
+        fork.leave(effort.budget.runs - runs);
         if before > 0 {
             spelled_out.get_or_insert_with(|| course.spelled_out());
         }
@@ -426,6 +427,9 @@ fn follow<S: System, K: Hash + Eq, M: Measure, E: From<NoOdds>>(
         };
         runs += fork.besides();
         lines += (log.notes() + log.taken_back().notes) as u64;
+        if lines > effort.budget.lines {
+            return Err(NoOdds::Lines(effort.budget.lines).into());
+        }
         if let Some(key) = key(state, &mut log)? {
             let (place, _) = keys.insert_full(key);
             fork.ends(End::Outcome(place));

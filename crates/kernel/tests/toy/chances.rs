@@ -126,6 +126,44 @@ fn a_budget_counts_lines_as_well_as_courses() {
 }
 
 #[test]
+fn a_budget_holds_to_the_last_course() {
+    let fight = first_turn();
+    for act in [Act::Strike(ORC), Act::Wager(ORC), Act::Charge(ORC)] {
+        let course = Course::<Brawl>::of(fight.state(), Some(ANN), &act);
+        let courses = |budget: Budget| {
+            let key = |state, verdicts| (state, verdicts);
+            let odds = odds_of_verdicts(&course, &mut Simple, budget, |_| Ok(()), key);
+            odds.map(|odds| odds.runs)
+        };
+        let all = courses(Budget::from(10_000)).expect("few enough courses");
+        // Courses that go on from the beginning of a stage count as all others do.
+        assert_eq!(courses(Budget::from(all)), Ok(all));
+        assert_eq!(
+            courses(Budget::from(all - 1)),
+            Err(NoOdds::Budget(all - 1)),
+            "one more course than the budget allows"
+        );
+    }
+}
+
+#[test]
+fn a_budget_holds_to_the_last_line() {
+    let fight = first_turn();
+    for act in [Act::Strike(ORC), Act::Sweep] {
+        let course = Course::<Brawl>::of(fight.state(), Some(ANN), &act);
+        let mut all = 0;
+        let count = |_: State, notes: &[Note<Brawl>]| all += notes.len() as u64;
+        odds_heard(&course, &mut Simple, 10_000, count).expect("few enough courses");
+        let within = |lines| {
+            let runs = 10_000;
+            odds_heard(&course, &mut Simple, Budget { runs, lines }, |_, _| ()).err()
+        };
+        assert_eq!(within(all), None);
+        assert_eq!(within(all - 1), Some(NoOdds::Lines(all - 1)));
+    }
+}
+
+#[test]
 fn acts_can_be_followed_one_after_the_other() {
     let fight = first_turn();
     let mut forks = Forks::default();
@@ -384,5 +422,87 @@ fn a_tie_that_people_have_rolled_is_rolled_again() {
     assert_eq!(odds.outcomes.len(), 2);
     for harm in [0, 3] {
         assert!((odds.chance(|&came| came == harm) - 0.5).abs() < 1e-12);
+    }
+}
+
+/// The odds of a course where courses go on as one, which are the same as if each face were followed to the end.
+fn as_face_by_face(course: &Course<'_, Brawl>, policy: &mut dyn Answers<Brawl>) -> Odds<Merged> {
+    let mut odds = |grain| {
+        let course = Course { grain, ..*course };
+        let key = |state, verdicts| (state, verdicts);
+        let odds = odds_of_verdicts(&course, policy, 100_000, |_| Ok(()), key);
+        odds.expect("few enough courses")
+    };
+    let (merged, faces) = (odds(Grain::Merged), odds(Grain::Faces));
+    assert!(
+        merged.runs < faces.runs,
+        "{} of {} courses",
+        merged.runs,
+        faces.runs
+    );
+    assert_eq!(merged.tail, num_bigint::BigUint::ZERO);
+    assert_eq!(merged.outcomes.len(), faces.outcomes.len());
+    for (outcome, weight) in &merged.outcomes {
+        let other = faces.outcomes.iter().find(|(other, _)| other == outcome);
+        let (_, other) = other.expect("the same outcomes");
+        assert_eq!(weight * &faces.total, other * &merged.total);
+    }
+    merged
+}
+
+#[test]
+fn stages_in_a_stage_with_ties_come_to_the_same_as_face_by_face() {
+    let fight = first_turn();
+    let one = |face| Draw::Faces(Faces::try_from(&[face][..]).expect("few faces"));
+    // A stake of 3, a die of the wager, a tie, and the blow of the winner.
+    let thrown = [5, 3, 3, 6, 2, 20].map(one);
+    let act = Act::Bout(ORC);
+    let unhurt = |draws| {
+        let course = Course::<Brawl> {
+            draws,
+            ..Course::of(fight.state(), Some(ANN), &act)
+        };
+        as_face_by_face(&course, &mut Simple).chance(|(state, _)| state.body(ORC).hp == 15)
+    };
+    for rolled in 0..2 {
+        let chance = unhurt(&thrown[..rolled]);
+        assert!((chance - 0.5).abs() < 1e-12, "{rolled}: {chance}");
+    }
+    // Against a 3 there are two lower faces and three higher ones; a tie is rolled again from the beginning.
+    let chance = unhurt(&thrown[..2]);
+    assert!(
+        (chance - (3.0 / 6.0 + 1.0 / 12.0)).abs() < 1e-12,
+        "{chance}"
+    );
+    assert!((unhurt(&thrown[..3]) - 0.5).abs() < 1e-12);
+    // Ann wins with a 6 over all but a tie.
+    let chance = unhurt(&thrown[..4]);
+    assert!((chance - 1.0 / 12.0).abs() < 1e-12, "{chance}");
+    assert!(unhurt(&thrown[..5]) == 0.0);
+}
+
+#[test]
+fn answers_that_have_come_are_taken_up_in_a_stage() {
+    let fight = first_turn();
+    let one = |face| Draw::Faces(Faces::try_from(&[face][..]).expect("few faces"));
+    // Ann hits, and the orc strikes back in a stage, be that rolled already or not: 10 to 20 hit.
+    let draws = [one(20), Draw::Act(ORC, Act::Riposte), one(20)];
+    let unhurt = |rolled: usize, answer| {
+        let partial = [(ANN, answer)];
+        let course = Course::<Brawl> {
+            draws: &draws[..rolled],
+            partial: &partial,
+            ..Course::of(fight.state(), Some(ANN), &Act::Strike(ORC))
+        };
+        as_face_by_face(&course, &mut StrikesBack).chance(|(state, _)| state.body(ANN).hp == 12)
+    };
+    let hits = 11.0 / 20.0;
+    for (rolled, hits) in [(2, hits), (3, 1.0)] {
+        let (passes, parries) = (unhurt(rolled, Act::Pass), unhurt(rolled, Act::Parry));
+        assert!((passes - (1.0 - hits)).abs() < 1e-12, "{rolled}: {passes}");
+        assert!(
+            (parries - (1.0 - hits / 2.0)).abs() < 1e-12,
+            "{rolled}: {parries}"
+        );
     }
 }

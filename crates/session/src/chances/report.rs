@@ -338,6 +338,9 @@ fn common_divisor(one: &BigUint, other: &BigUint) -> BigUint {
         if let (Ok(left), Ok(right)) = (u128::try_from(&left), u128::try_from(&right)) {
             break BigUint::from(short_divisor(left, right));
         }
+        if right == BigUint::ZERO {
+            break left;
+        }
         let rest = left % &right;
         left = right;
         right = rest;
@@ -356,4 +359,20 @@ fn short_divisor(mut left: u128, mut right: u128) -> u128 {
         right -= left;
     }
     left
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Denominators of dice that explode are powers of other numbers than two as well.
+    #[test]
+    fn what_divides_both_may_be_long_itself() {
+        let long = BigUint::from(3_u8).pow(100);
+        let five = &long * 5_u8;
+        assert_eq!(fraction(&long, &five), "1/5");
+        assert_eq!(fraction(&(&long << 7_u8), &five), "128/5");
+        assert_eq!(fraction(&long, &(&five << 7_u8)), "1/640");
+        assert_eq!(fraction(&(&long << 70_u8), &(&five << 73_u8)), "1/40");
+    }
 }

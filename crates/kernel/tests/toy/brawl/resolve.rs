@@ -26,6 +26,7 @@ pub(super) fn resolve(scene: &mut Scene<'_, Brawl>, who: Option<CreatureId>, act
             let loser = wager(scene, [who, *other])?;
             scene.emit(Fact::Hurt(loser, stake as i16));
         }
+        Act::Bout(other) => bout(scene, [who, *other])?,
         Act::Cheer => {
             scene.cite(rule("brawl/cheer"));
             if let Some(current) = scene.state().current() {
@@ -229,6 +230,28 @@ fn round(scene: &mut Scene<'_, Brawl>) -> Play {
         if let Act::Guard(guard) = act {
             scene.emit(Fact::Guarded(who, guard));
         }
+    }
+    Ok(())
+}
+
+/// Stages in a stage: one in which nothing can happen yet, and one with ties in it.
+fn bout(scene: &mut Scene<'_, Brawl>, both: [CreatureId; 2]) -> Play {
+    let loser = scene.stage(
+        |scene| {
+            let die = roll(pool!("d6"), Some(both[0]), "stake", rule("brawl/round"));
+            let mut moment = scene.frozen();
+            let stake = moment.stage(|moment| Ok((moment.sum(die)? + 1) / 2), |stake| *stake)?;
+            let loser = scene.stage(|scene| wager(scene, both), |loser| *loser)?;
+            scene.emit(Fact::Hurt(loser, stake as i16));
+            Ok(loser)
+        },
+        |loser| *loser,
+    )?;
+    let winner = both[usize::from(loser == both[0])];
+    if scene.stage(|scene| hits(scene, winner, loser), |hits| *hits)? {
+        let damage = roll(pool!("d6"), Some(winner), "damage", rule("brawl/strike"));
+        let damage = scene.sum(damage)?;
+        scene.emit(Fact::Hurt(loser, damage as i16));
     }
     Ok(())
 }

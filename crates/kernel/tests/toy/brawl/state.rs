@@ -93,6 +93,8 @@ pub(crate) enum Act {
     Wager(CreatureId),
     /// A blow, and dice that explode where it hits.
     Charge(CreatureId),
+    /// A wager whose winner strikes the loser, who cannot parry.
+    Bout(CreatureId),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

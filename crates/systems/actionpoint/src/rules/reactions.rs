@@ -225,7 +225,9 @@ impl Occasion {
                 asked.push(who);
             }
             let act = scene.ask(who, window)?;
-            scene.stage(|scene| self.react(scene, who, &act), |()| ())?;
+            if let Act::Do(action) = &act {
+                scene.stage(|scene| self.react(scene, who, action), |()| ())?;
+            }
             if !able(scene.state(), self.by) || turns::is_over(scene.state()) {
                 break;
             }
@@ -233,10 +235,7 @@ impl Occasion {
         Ok(())
     }
 
-    fn react(&self, scene: &mut Scene<'_, ActionPoint>, who: CreatureId, act: &Act) -> Play {
-        let Act::Do(action) = act else {
-            return Ok(());
-        };
+    fn react(&self, scene: &mut Scene<'_, ActionPoint>, who: CreatureId, action: &Action) -> Play {
         let how = match (action, self.exposed) {
             (Action::Strike(_), Some(exposed)) => {
                 opportunity::cite(scene, exposed);

@@ -137,12 +137,15 @@ pub(crate) fn roll(
     let critical = scene.state().cast.options.critical_success;
     let thrown = |luck: &Luck, faces: &[u16]| attack::thrown(luck.keeps(), faces, more);
     let class = |faces: &[u16]| {
+        if lucks.len() > TOGETHER_MAX {
+            return both(faces);
+        }
         let each = lucks.iter().zip(numbers);
         let verdicts = each.map(|(luck, number)| {
             let thrown = thrown(luck, faces);
             attack::comes_to(critical, thrown, *number)
         });
-        together(verdicts).unwrap_or_else(|| both(faces))
+        together(verdicts)
     };
     let faces: SmallVec<[u16; 2]> = if shared {
         scene.roll_shown(roll, class)?.as_slice().into()
@@ -157,14 +160,15 @@ pub(crate) fn roll(
         .collect())
 }
 
-/// What a roll comes to against everybody, as one number: it is all that matters of the dice. `None`: they are too many for it.
-fn together(mut verdicts: impl Iterator<Item = Verdict>) -> Option<u32> {
-    verdicts.try_fold(0_u32, |all, verdict| {
-        all.checked_mul(3)?.checked_add(verdict as u32)
-    })
+/// What the roll comes to for so many may be told by one number.
+const TOGETHER_MAX: usize = u32::MAX.ilog(3) as usize;
+
+/// What a roll comes to against everybody, as one number: it is all that matters of the dice.
+fn together(verdicts: impl Iterator<Item = Verdict>) -> u32 {
+    verdicts.fold(0, |all, verdict| all * 3 + verdict as u32)
 }
 
-/// Dice that are not added up, as one number.
+/// Dice that are not added up, as one number: all of them, where too many are caught.
 fn both(faces: &[u16]) -> u32 {
     faces
         .iter()

@@ -42,6 +42,17 @@ pub(crate) enum Fine {
     Total,
 }
 
+impl Fine {
+    /// Whether outcomes are told apart in whether they are Great Successes of that size.
+    fn tells(self, size: i32) -> bool {
+        match self {
+            Self::Nothing => false,
+            Self::Great(sizes) => sizes.contains(&size),
+            Self::Total => true,
+        }
+    }
+}
+
 /// An attack roll about to be made.
 #[derive(Clone, Debug)]
 pub(crate) struct Attempt {
@@ -137,17 +148,21 @@ pub(crate) struct Outcome {
     pub(crate) defense: i32,
     /// What it came to.
     pub(crate) verdict: Verdict,
+    /// What of the total may be asked for.
+    fine: Fine,
 }
 
 impl Outcome {
     /// By how much the total exceeds the defense (`special-actions/great-success`).
     pub(crate) fn margin(self) -> i32 {
+        debug_assert!(self.fine == Fine::Total, "all of the total is asked for");
         self.total - self.defense
     }
 
     /// Whether it is a Great Success of that size.
     pub(crate) fn great(self, size: i32) -> bool {
-        self.verdict.hits() && self.margin() >= size
+        debug_assert!(self.fine.tells(size), "Great Successes of {size} matter");
+        self.verdict.hits() && self.total - self.defense >= size
     }
 }
 
@@ -306,19 +321,11 @@ pub(crate) fn roll(
         audience: Audience::Everyone,
     };
     let natural = match attempt.fine {
-        Fine::Nothing => {
-            scene
-                .roll_by(die, |reading| judge.class(reading.total, &[]))?
-                .total
-        }
-        Fine::Great(sizes) => {
-            scene
-                .roll_by(die, |reading| judge.class(reading.total, sizes))?
-                .total
-        }
+        Fine::Nothing => scene.sum_by(die, |natural| judge.class(natural, &[]))?,
+        Fine::Great(sizes) => scene.sum_by(die, |natural| judge.class(natural, sizes))?,
         Fine::Total => scene.sum(die)?,
     };
-    let outcome = judge.outcome(natural);
+    let outcome = judge.outcome(natural, attempt.fine);
     if listened {
         explain(scene, attempt, &outcome, &ahead);
     }
@@ -371,18 +378,19 @@ struct Judge {
 
 impl Judge {
     /// What a natural roll comes to.
-    fn outcome(self, natural: i32) -> Outcome {
+    fn outcome(self, natural: i32, fine: Fine) -> Outcome {
         Outcome {
             natural,
             total: natural + self.bonus,
             defense: self.defense,
             verdict: self.verdict(natural),
+            fine,
         }
     }
 
     /// What of a natural roll matters where Great Successes of these sizes do.
-    fn class(self, natural: i32, sizes: &[i32]) -> u32 {
-        let outcome = self.outcome(natural);
+    fn class(self, natural: i32, sizes: &'static [i32]) -> u32 {
+        let outcome = self.outcome(natural, Fine::Great(sizes));
         let reached = sizes.iter().filter(|size| outcome.great(**size));
         outcome.verdict as u32 + 4 * reached.count() as u32
     }
