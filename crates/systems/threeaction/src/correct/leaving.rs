@@ -7,6 +7,7 @@ use affray_kernel::{CreatureId, System as _};
 use crate::ThreeAction;
 use crate::fact::{Fact, Flag, Number};
 use crate::rules::falling::is_supported;
+use crate::rules::flying::can_stay_up;
 use crate::rules::numbers::present;
 use crate::sheet::Effect;
 use crate::state::{Condition, Phase, Presence, Running, State};
@@ -35,7 +36,8 @@ pub(super) fn leaves(state: &State, who: CreatureId) -> Result<Vec<Fact>, Unread
     Ok(facts)
 }
 
-/// Those whom nothing holds up any more once that has happened begin to fall; they come down in their next Turn (`falling/long-fall`).
+/// Of those whom nothing holds up any more once that has happened, who has wings that carry it flies, as whoever starts out there does. The
+/// others begin to fall; they come down in their next Turn (`falling/long-fall`).
 pub(super) fn left_in_the_air(state: &State, facts: &[Fact]) -> Vec<Fact> {
     let mut after = state.clone();
     for fact in facts {
@@ -44,7 +46,13 @@ pub(super) fn left_in_the_air(state: &State, facts: &[Fact]) -> Vec<Fact> {
     let was_held = |who: &CreatureId| present(state, *who) && is_supported(state, *who);
     let all = state.creatures().filter(was_held);
     all.filter(|who| present(&after, *who) && !is_supported(&after, *who))
-        .map(|who| Fact::Falling(who, Some(0)))
+        .map(|who| {
+            if can_stay_up(&after, who) {
+                Fact::Flag(who, Flag::Flying, true)
+            } else {
+                Fact::Falling(who, Some(0))
+            }
+        })
         .collect()
 }
 
