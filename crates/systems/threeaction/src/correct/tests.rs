@@ -183,6 +183,14 @@ fn what_cannot_be_so_is_refused() {
                 "garret gains grappled",
                 "`toward` and a creature are missing",
             ),
+            (
+                "garret gains sees-through",
+                "what is seen through? (`amount 2`: the thing of that number, counted from 0)",
+            ),
+            (
+                "garret gains sees-through amount 99",
+                "what is seen through? (`amount 2`: the thing of that number, counted from 0)",
+            ),
             ("fight over villains", "`villains` is no side here"),
             ("order ogre garret", "ogre chief is left out"),
             ("spell 3 ends", "no Spell 3 is running"),
