@@ -58,17 +58,17 @@ fn said_and_held_up(
     follows: impl FnOnce(&mut Scene<'_, ThreeAction>) -> Play,
 ) -> Vec<Fact> {
     let mut facts = said_and_done(state, said, |scene| {
-        follows(scene)?;
+        let done = follows(scene);
         for one in scene.state().creatures() {
             is_caught(scene, one);
         }
-        Ok(())
+        done
     });
     facts.extend(left_in_the_air(state, &facts));
     facts
 }
 
-/// A creature flies or hangs on to something: it falls no longer.
+/// A creature flies or hangs: where that holds it up, it falls no longer.
 pub(super) fn keeps_up(state: &State, said: Fact) -> Vec<Fact> {
     said_and_held_up(state, vec![said], |_| Ok(()))
 }

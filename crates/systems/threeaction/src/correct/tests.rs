@@ -321,7 +321,9 @@ fn wings_carry_whoever_is_put_into_the_air() {
     let fight = affray_trial::files::state::<ThreeAction>(
         "[map]\nrows = ['.......', '.......', '.......', '.......', '.......']
 [[creature]]\nname = 'a'\nkind = 'shade'\nside = 'x'\nat = [0, 0]
-[[creature]]\nname = 'b'\nkind = 'hawk'\nside = 'x'\nat = [0, 2]\n",
+[[creature]]\nname = 'b'\nkind = 'hawk'\nside = 'x'\nat = [0, 2]
+[[creature]]\nname = 'c'\nkind = 'town guard'\nside = 'x'\nat = [0, 3]
+[[creature]]\nname = 'd'\nkind = 'young drake'\nside = 'x'\nat = [1, 0]\n",
     );
     for (index, said) in ["a.at 3,3,4", "b.at 3,3,4"].into_iter().enumerate() {
         let mut state = fight.clone();
@@ -335,4 +337,11 @@ fn wings_carry_whoever_is_put_into_the_air() {
     }
     let body = state.body(affray_kernel::CreatureId(1));
     assert_eq!((body.flying, body.falling_ft), (false, Some(0)));
+    let mut state = fight.clone();
+    for said in ["c.mount d", "d.at 3,3,4"] {
+        corrected(&mut state, said);
+    }
+    let bodies = [2, 3].map(|who| state.body(affray_kernel::CreatureId(who)));
+    assert_eq!(bodies.map(|body| body.flying), [false, true]);
+    assert_eq!(bodies.map(|body| body.falling_ft), [None, None]);
 }
