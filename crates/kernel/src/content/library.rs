@@ -47,8 +47,9 @@ pub struct Library<I, S, K> {
 
 impl<I: Named, S: Named, K: Named> Library<I, S, K> {
     /// Reads content files. The name of a file decides which of `kinds` it is: `weapons.toml`, or `my-weapons.toml`; `take` puts what is
-    /// in it into the library. The `reserved` words cannot be names, and `words` knows what there is of each [`Referred::Word`] and [`Referred::Slip`]. With the
-    /// library comes everything that is wrong: with the files themselves, and with what they refer to where all of them can be read.
+    /// in it into the library. The `reserved` words cannot be names, and `words` knows what there is of each [`Referred::Word`] and
+    /// [`Referred::Slip`]. With the library comes everything that is wrong: with the files themselves, and with what they refer to where
+    /// all of them can be read.
     pub fn read(
         sources: &[Source],
         kinds: &[&'static str],
