@@ -105,6 +105,7 @@ fn files(args: &Args) -> Result<Vec<File>, Trouble> {
 /// What was found in a file: whether it is right, what it is, and everything that is wrong.
 fn as_json(path: &Path, found: Found) -> FileChecked {
     let file = path.display().to_string();
+    let hide_others = matches!(&found, Found::Problems(problems) if problems.hide_others);
     let (what, mistakes) = match found {
         Found::Right(what) => (Some(what), Vec::new()),
         Found::Problems(problems) => (None, Mistake::all(&problems)),
@@ -118,6 +119,7 @@ fn as_json(path: &Path, found: Found) -> FileChecked {
         right: mistakes.is_empty(),
         what,
         mistakes,
+        hide_others,
     }
 }
 

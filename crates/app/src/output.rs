@@ -271,6 +271,8 @@ pub(crate) struct FileChecked {
     pub(crate) what: Option<String>,
     /// What is wrong.
     pub(crate) mistakes: Vec<Mistake>,
+    /// Whether more may be found when these are mended.
+    pub(crate) hide_others: bool,
 }
 
 /// What `case` writes.

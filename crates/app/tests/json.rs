@@ -109,6 +109,7 @@ fn every_mistake_is_told_with_its_place_and_what_helps() {
     let [wrong, broken] = [&told["files"][0], &told["files"][1]];
     assert_eq!(wrong["file"], "wrong.toml");
     assert_eq!(wrong["right"], false);
+    assert_eq!(wrong["hide_others"], true);
     let mistakes = wrong["mistakes"].as_array().expect("a list");
     let key = mistakes.iter().find(|mistake| {
         let message = mistake["message"].as_str().expect("a sentence");

@@ -37,6 +37,11 @@ it("sees through references and what may be left out", () => {
   expect(shape({ allOf: [{ $ref: "#/definitions/Edge" }] }, root).is).toBe("record");
 });
 
+it("goes by the steps of what is a multiple, from the first of them", () => {
+  const feet = { type: ["integer", "null"], minimum: 1, maximum: 300, multipleOf: 5 };
+  expect(shape(feet, root)).toEqual({ is: "number", whole: true, least: 5, most: 300, step: 5 });
+});
+
 it("finds which of several kinds a value has", () => {
   const [one, each] = root.definitions.At.anyOf;
   expect(fits([1, 2], one!, root)).toBe(true);

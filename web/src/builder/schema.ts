@@ -9,7 +9,7 @@ export interface Choice {
 }
 
 export type Shape =
-  | { is: "number"; least?: number; most?: number; whole: boolean }
+  | { is: "number"; least?: number; most?: number; step?: number; whole: boolean }
   | { is: "text" }
   | { is: "truth" }
   | { is: "choice"; of: Choice[] }
@@ -81,11 +81,15 @@ export function shape(schema: Schema, root: Schema): Shape {
   }
 }
 
-function limits(schema: Schema): { least?: number; most?: number } {
-  const { minimum, maximum } = schema;
+function limits(schema: Schema): { least?: number; most?: number; step?: number } {
+  const { minimum, maximum, multipleOf } = schema;
+  const step = typeof multipleOf === "number" ? multipleOf : undefined;
+  // Browsers count the steps from the least, which may be none of the multiples itself.
+  const least = (minimum: number) => (step ? Math.ceil(minimum / step) * step : minimum);
   return {
-    ...(typeof minimum === "number" ? { least: minimum } : {}),
+    ...(typeof minimum === "number" ? { least: least(minimum) } : {}),
     ...(typeof maximum === "number" ? { most: maximum } : {}),
+    ...(step ? { step } : {}),
   };
 }
 

@@ -47,8 +47,9 @@ pub struct Library<I, S, K> {
 
 impl<I: Named, S: Named, K: Named> Library<I, S, K> {
     /// Reads content files. The name of a file decides which of `kinds` it is: `weapons.toml`, or `my-weapons.toml`; `take` puts what is
-    /// in it into the library. The `reserved` words cannot be names, and `words` knows what there is of each [`Referred::Word`]. With the
-    /// library comes everything that is wrong: with the files themselves, and with what they refer to where all of them can be read.
+    /// in it into the library. The `reserved` words cannot be names, and `words` knows what there is of each [`Referred::Word`] and
+    /// [`Referred::Slip`]. With the library comes everything that is wrong: with the files themselves, and with what they refer to where
+    /// all of them can be read.
     pub fn read(
         sources: &[Source],
         kinds: &[&'static str],
@@ -75,10 +76,14 @@ impl<I: Named, S: Named, K: Named> Library<I, S, K> {
         }
         library.is_partial = !problems.files.is_empty();
         problems.hide_others = library.is_partial;
+        let mut known = BTreeMap::new();
         for mut file in files {
             if library.is_whole() {
                 for reference in std::mem::take(&mut file.references) {
-                    library.look_up(&mut file, &reference, &words);
+                    let words = reference.what.list().map_or(&[][..], |what| {
+                        known.entry(what).or_insert_with(|| words(&library, what))
+                    });
+                    library.look_up(&mut file, &reference, words);
                 }
             }
             library.wrong.extend(file.wrong_kinds());
@@ -186,20 +191,16 @@ impl<I: Named, S: Named, K: Named> Library<I, S, K> {
         fill(&mut self.creatures, file, "creature", kinds, check);
     }
 
-    fn look_up(
-        &self,
-        file: &mut ContentFile<'_>,
-        reference: &Reference,
-        words: &impl Fn(&Self, &'static str) -> Vec<String>,
-    ) {
+    /// Finds the name of a reference among records, or among the words of its list.
+    fn look_up(&self, file: &mut ContentFile<'_>, reference: &Reference, words: &[String]) {
         match reference.what {
             Referred::Item => file.check_reference(reference, I::WHAT, names(&self.items)),
             Referred::Spell => file.check_reference(reference, S::WHAT, names(&self.spells)),
             Referred::Creature => file.check_reference(reference, K::WHAT, names(&self.creatures)),
             Referred::Word(what) => {
-                let known = words(self, what);
-                file.check_reference(reference, what, known.iter().map(String::as_str));
+                file.check_reference(reference, what, words.iter().map(String::as_str));
             }
+            Referred::Slip(what) => file.check_slip(reference, what, words),
         }
     }
 }
@@ -247,6 +248,18 @@ pub enum Referred {
     Creature,
     /// Something else that records name, or some of the above alone: what it is called where it is not found.
     Word(&'static str),
+    /// The same, in capitals or not, where there may be more than content files know: only what looks like a slip of the pen is not found.
+    Slip(&'static str),
+}
+
+impl Referred {
+    /// The list of words in which it stands, if it is no record.
+    const fn list(self) -> Option<&'static str> {
+        match self {
+            Self::Item | Self::Spell | Self::Creature => None,
+            Self::Word(what) | Self::Slip(what) => Some(what),
+        }
+    }
 }
 
 /// A name that must be that of something else, to be looked at once all files are read.
@@ -394,6 +407,16 @@ impl<'s> ContentFile<'s> {
         if !known.clone().any(|known| known == name) {
             let hint = suggestion(name, known);
             self.add(path, format!("there is no {what} called `{name}`"), hint);
+        }
+    }
+
+    fn check_slip(&mut self, reference: &Reference, what: &str, known: &[String]) {
+        let Reference { path, name, .. } = reference;
+        let same = |known: &String| known.to_lowercase() == name.to_lowercase();
+        let meant = || suggestion(name, known.iter().map(String::as_str));
+        if let Some(meant) = (!known.iter().any(same)).then(meant).flatten() {
+            let message = format!("there is no {what} called `{name}`");
+            self.add(path, message, Some(meant));
         }
     }
 }

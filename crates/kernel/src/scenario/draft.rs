@@ -74,7 +74,7 @@ pub fn compose<F: DeserializeOwned, I: Named, S: Named, K: Named, T>(
         return Err(problems);
     };
     let (draft, setup) = make(&file, &library);
-    problems.add(draft.problems(&origin));
+    draft.tell(&origin, &mut problems);
     problems.or(setup)
 }
 
@@ -351,12 +351,11 @@ impl Draft {
         }
     }
 
-    /// Every mistake at its place in the text.
-    #[must_use]
-    pub fn problems(mut self, origin: &Origin<'_>) -> Problems {
+    /// Adds every mistake at its place in the text.
+    pub fn tell(mut self, origin: &Origin<'_>, problems: &mut AllProblems) {
         for creature in &self.of_wrong_kinds {
-            self.mistakes.leave_out_of_kind(creature, &origin.tree);
+            problems.hide_others |= self.mistakes.leave_out_of_kind(creature, &origin.tree);
         }
-        self.mistakes.located(origin.source, &origin.tree)
+        problems.add(self.mistakes.located(origin.source, &origin.tree));
     }
 }

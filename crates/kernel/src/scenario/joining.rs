@@ -96,6 +96,6 @@ pub fn join<F: DeserializeOwned, I: Named, S: Named, K: Named, T>(
         return Err(problems);
     };
     let (draft, made) = make(&file, &library);
-    problems.add(draft.problems(&origin));
+    draft.tell(&origin, &mut problems);
     problems.or(made)
 }

@@ -55,15 +55,18 @@ impl Mistakes {
     }
 
     /// Forgets what is wrong with the creature at a path because of its kind: what is told of its kind, or of a key that it leaves to its
-    /// kind.
-    pub(super) fn leave_out_of_kind(&mut self, creature: &str, written: &Tree) {
+    /// kind. Says whether there was any.
+    pub(super) fn leave_out_of_kind(&mut self, creature: &str, written: &Tree) -> bool {
+        // What is written in a short form has no place of its own below the key.
         let is_of_kind = |path: &str| {
             let below = path.strip_prefix(creature)?.strip_prefix('.')?;
-            let of_kind = below.split('.').next() == Some("kind");
-            Some(of_kind || written.span_of(path).is_none())
+            let key = below.split(['.', '[']).next()?;
+            Some(key == "kind" || written.span_of(&format!("{creature}.{key}")).is_none())
         };
+        let before = self.0.len();
         self.0
             .retain(|mistake| is_of_kind(&mistake.path) != Some(true));
+        self.0.len() < before
     }
 
     /// The first [`MOST_PROBLEMS`] of them at their places in the text. Members of a group share their mistakes: each is told once.

@@ -164,6 +164,13 @@ fn one(
                 let message = format!("{name} has at most {AP} Action Points");
                 return Err(Unread::new(message));
             }
+            // The fact itself would leave no more of it than may be.
+            Number::Xp => {
+                if let Some((field, message)) = fields::experience(value).into_iter().next() {
+                    let name = &state.sheet(who).name;
+                    return Err(Unread::new(format!("{name}, {field}: {message}")));
+                }
+            }
             _ => {}
         }
         return Ok(Fact::Set(who, *number, value));

@@ -114,17 +114,16 @@ fn check_creature(file: &mut ContentFile<'_>, path: &str, kind: &KindFile) {
     check_attacks(file, path, &record);
 }
 
-/// Scores are for skills that something is used with: natural weapons, or what the content has.
+/// Scores are for skills that something is used with: natural weapons, which those of a kind may have without it, or what the content has.
 fn check_attacks(file: &mut ContentFile<'_>, path: &str, record: &Record) {
     let natural = record.natural.iter().flatten();
     let own: Vec<String> = natural
         .map(|natural| natural.skill_name().to_lowercase())
         .collect();
     for skill in record.attacks.iter().flatten().map(|(skill, _)| skill) {
-        let named = skill.to_lowercase();
-        if !own.contains(&named) {
+        if !own.contains(&skill.to_lowercase()) {
             let path = format!("{path}.attacks.{skill:?}");
-            file.refer(path, Referred::Word(ATTACK_SKILL), &named);
+            file.refer(path, Referred::Slip(ATTACK_SKILL), skill);
         }
     }
 }

@@ -101,7 +101,11 @@ fn value(
         });
     }
     if let Some((_, flag)) = FLAGS.iter().find(|(word, _)| *word == key) {
-        return Ok(vec![Fact::Flag(who, *flag, reader.yes_or_no()?)]);
+        let said = Fact::Flag(who, *flag, reader.yes_or_no()?);
+        return Ok(match said {
+            Fact::Flag(_, Flag::Flying | Flag::Hanging, true) => follows::keeps_up(state, said),
+            _ => vec![said],
+        });
     }
     Ok(vec![match key {
         "actions" => actions(state, who, reader)?,

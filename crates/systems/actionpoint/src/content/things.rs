@@ -306,7 +306,8 @@ pub struct GearRecord {
 pub struct StyleRecord {
     /// Its name.
     pub name: String,
-    /// The types of gear that it trains in: `unarmed fighting`, `shield`, `partial armor`, `full armor`, and weapons.
+    /// The types of gear that it trains in: `unarmed fighting`, `shield`, `partial armor`, `full armor`, and weapons of the content. Each is
+    /// looked for there even if nobody has the style.
     #[serde(default)]
     pub gear: Vec<String>,
 }

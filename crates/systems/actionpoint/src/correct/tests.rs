@@ -300,6 +300,7 @@ fn more_than_a_round_allows_is_refused() {
         &state,
         &[
             ("garret.attacks 3", "Garret, attacks: 3 is not from 0 to 2"),
+            ("garret.xp 3001", "Garret, xp: 3001 is not from 0 to 3000"),
             ("garret.dashes 9", "Garret, dashes: 9 is not from 0 to 3"),
             (
                 "garret.moved 1001",

@@ -116,6 +116,9 @@ pub(crate) fn may_stay(
 ) -> Result<(), Refusal> {
     let space = state.space_at(who, at);
     if !fits(&state.terrain(), space) {
+        if !state.cast.map.holds(space) {
+            return Err(refuse!("space/grid", "that is not on the map"));
+        }
         return Err(refuse!(
             "space/occupied",
             "{} has no room there",

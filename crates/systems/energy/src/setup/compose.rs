@@ -2,7 +2,7 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::content::{AllProblems, Source};
-use affray_kernel::scenario::{Common, Draft, Fault, Origin};
+use affray_kernel::scenario::{self, Common, Draft, Fault};
 
 use super::check::{MOST_THINGS, faults};
 use super::equip::{self, kind_number, power_number};
@@ -18,15 +18,12 @@ use crate::state::{Condition, Place, PowerId, Presence, Zone};
 /// Every mistake in the scenario and in the content files. What the scenario refers to is not looked for while a content file cannot be
 /// read at all.
 pub fn compose(scenario: &Source, library: &[Source]) -> Result<Setup, AllProblems> {
-    let (library, mut problems) = content::library(library);
-    let read = Origin::read::<Scenario>(scenario);
-    let Some((origin, file)) = problems.take(read).filter(|_| library.is_whole()) else {
-        return Err(problems);
-    };
-    let mut composer = Composer::new(&file, &library);
-    composer.compose();
-    problems.add(composer.draft.problems(&origin));
-    problems.or(composer.setup)
+    let library = content::library(library);
+    scenario::compose(scenario, library, |file: &Scenario, library| {
+        let mut composer = Composer::new(file, library);
+        composer.compose();
+        (composer.draft, composer.setup)
+    })
 }
 
 /// A setup that is being put together.

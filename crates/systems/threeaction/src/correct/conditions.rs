@@ -46,6 +46,9 @@ pub(super) fn gains(
 ) -> Result<Vec<Fact>, Unread> {
     let kind = reader.value("condition", CONDITIONS)?;
     let mut held = Held::plain(who, kind);
+    if kind == Condition::SeesThrough {
+        held.amount = NO_THING;
+    }
     let mut rounds = None;
     while !reader.is_empty() {
         if !reader.part_of_condition(&mut held)? {
@@ -55,6 +58,11 @@ pub(super) fn gains(
     }
     if held.amount != 0 {
         can_amount_to(kind, held.amount).map_err(Unread::new)?;
+    }
+    if kind == Condition::SeesThrough && !is_thing(state, held.amount) {
+        return Err(Unread::new(
+            "what is seen through? (`amount 2`: the thing of that number, counted from 0)",
+        ));
     }
     let needs_other = matches!(kind, Condition::Grappled | Condition::Grappling);
     if needs_other && held.toward.is_none() {
@@ -81,6 +89,13 @@ pub(super) fn gains(
         }
     }
     Ok(follows::gained(state, (who, kind, held.toward), facts))
+}
+
+/// The number of no thing at all.
+const NO_THING: i16 = -1;
+
+fn is_thing(state: &State, number: i16) -> bool {
+    usize::try_from(number).is_ok_and(|number| number < state.items.len())
 }
 
 /// Whether a condition is held toward each Enemy by itself.

@@ -12,7 +12,7 @@ use crate::ThreeAction;
 use crate::act::{Act, Window};
 use crate::fact::{Fact, Flag};
 use crate::rules::conditions::{gain, lose, plain};
-use crate::rules::falling::is_supported;
+use crate::rules::falling::{is_caught, is_supported};
 use crate::rules::numbers::{incapacitated, present};
 use crate::rules::occupied::move_aside;
 use crate::rules::terrain::standing_height;
@@ -50,15 +50,27 @@ pub(super) fn said_and_done(
     log.facts().cloned().collect()
 }
 
-/// The same where it may leave somebody without anything that holds it up.
+/// The same where it may leave somebody without anything that holds it up, or give something of that kind to one that is falling
+/// (`falling/long-fall`).
 fn said_and_held_up(
     state: &State,
     said: Vec<Fact>,
     follows: impl FnOnce(&mut Scene<'_, ThreeAction>) -> Play,
 ) -> Vec<Fact> {
-    let mut facts = said_and_done(state, said, follows);
+    let mut facts = said_and_done(state, said, |scene| {
+        let done = follows(scene);
+        for one in scene.state().creatures() {
+            is_caught(scene, one);
+        }
+        done
+    });
     facts.extend(left_in_the_air(state, &facts));
     facts
+}
+
+/// A creature flies or hangs: where that holds it up, it falls no longer.
+pub(super) fn keeps_up(state: &State, said: Fact) -> Vec<Fact> {
+    said_and_held_up(state, vec![said], |_| Ok(()))
 }
 
 /// Hit Points, or the most of them, are others: at minus its maximum a creature is Dead (`dead/negative-hp`); on its way to 0 or less it falls

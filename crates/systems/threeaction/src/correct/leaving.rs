@@ -7,6 +7,7 @@ use affray_kernel::{CreatureId, System as _};
 use crate::ThreeAction;
 use crate::fact::{Fact, Flag, Number};
 use crate::rules::falling::is_supported;
+use crate::rules::flying::can_stay_up;
 use crate::rules::numbers::present;
 use crate::sheet::Effect;
 use crate::state::{Condition, Phase, Presence, Running, State};
@@ -35,17 +36,29 @@ pub(super) fn leaves(state: &State, who: CreatureId) -> Result<Vec<Fact>, Unread
     Ok(facts)
 }
 
-/// Those whom nothing holds up any more once that has happened begin to fall; they come down in their next Turn (`falling/long-fall`).
+/// Of those whom nothing holds up any more once that has happened, who has wings that carry it flies, as whoever starts out there does, with
+/// its rider. The others begin to fall; they come down in their next Turn (`falling/long-fall`).
 pub(super) fn left_in_the_air(state: &State, facts: &[Fact]) -> Vec<Fact> {
     let mut after = state.clone();
     for fact in facts {
         ThreeAction::apply(&mut after, fact);
     }
-    let was_held = |who: &CreatureId| present(state, *who) && is_supported(state, *who);
-    let all = state.creatures().filter(was_held);
-    all.filter(|who| present(&after, *who) && !is_supported(&after, *who))
-        .map(|who| Fact::Falling(who, Some(0)))
-        .collect()
+    let loses_hold = |after: &State, who: CreatureId| {
+        let was_held = present(state, who) && is_supported(state, who);
+        was_held && present(after, who) && !is_supported(after, who)
+    };
+    let mut left = Vec::new();
+    for who in state.creatures() {
+        let flies = after.body(who).mount.is_none() && can_stay_up(&after, who);
+        if flies && loses_hold(&after, who) {
+            let spreads_wings = Fact::Flag(who, Flag::Flying, true);
+            ThreeAction::apply(&mut after, &spreads_wings);
+            left.push(spreads_wings);
+        }
+    }
+    let fall = state.creatures().filter(|who| loses_hold(&after, *who));
+    left.extend(fall.map(|who| Fact::Falling(who, Some(0))));
+    left
 }
 
 /// The creature that a running Spell has called.

@@ -183,6 +183,14 @@ fn what_cannot_be_so_is_refused() {
                 "garret gains grappled",
                 "`toward` and a creature are missing",
             ),
+            (
+                "garret gains sees-through",
+                "what is seen through? (`amount 2`: the thing of that number, counted from 0)",
+            ),
+            (
+                "garret gains sees-through amount 99",
+                "what is seen through? (`amount 2`: the thing of that number, counted from 0)",
+            ),
             ("fight over villains", "`villains` is no side here"),
             ("order ogre garret", "ogre chief is left out"),
             ("spell 3 ends", "no Spell 3 is running"),
@@ -274,10 +282,6 @@ fn without_a_height_one_is_put_onto_the_ground_or_the_water() {
         corrected(&mut state, said);
         assert_eq!(look(&state, path), Some(at), "{said}");
     }
-    let mut state = fight();
-    corrected(&mut state, "a.at 8,1,0");
-    let falling = state.body(affray_kernel::CreatureId(0)).falling_ft;
-    assert_eq!(falling, Some(0), "nothing holds it up there");
     for (said, refused) in [
         ("a.at 3,2,0", "a, at: a takes up 3,2, which is solid"),
         ("a.at 7,0,0", "a, at: a takes up 7,0, which is solid"),
@@ -287,4 +291,57 @@ fn without_a_height_one_is_put_onto_the_ground_or_the_water() {
         let found = correction(&fight(), said).map_err(|unread| unread.message);
         assert_eq!(found, Err(refused.to_owned()), "{said}");
     }
+}
+
+#[test]
+fn a_fall_ends_where_something_holds_one_up() {
+    let fight = affray_trial::files::state::<ThreeAction>(
+        "[map]\nrows = ['.......o', '.......o', '.......o']\n[map.legend]\no = { elevation = -2 }
+[[creature]]\nname = 'a'\nkind = 'town guard'\nside = 'x'\nat = [0, 2]
+[[creature]]\nname = 'b'\nkind = 'riding horse'\nside = 'x'\nat = [0, 0]\n",
+    );
+    let faller = affray_kernel::CreatureId(0);
+    for said in ["a.at 7,1", "a.at 6,1", "a.mount b", "a.flying yes"] {
+        let mut state = fight.clone();
+        corrected(&mut state, "a.at 7,1,0");
+        let falling = state.body(faller).falling_ft;
+        assert_eq!(falling, Some(0), "nothing holds it up there");
+        corrected(&mut state, said);
+        assert_eq!(state.body(faller).falling_ft, None, "{said}");
+    }
+    let mut state = fight.clone();
+    for said in ["a.at 7,1,0", "a.at 6,1,4", "a.hanging yes"] {
+        corrected(&mut state, said);
+        assert_eq!(state.body(faller).falling_ft, Some(0), "{said}");
+    }
+}
+
+#[test]
+fn wings_carry_whoever_is_put_into_the_air() {
+    let fight = affray_trial::files::state::<ThreeAction>(
+        "[map]\nrows = ['.......', '.......', '.......', '.......', '.......']
+[[creature]]\nname = 'a'\nkind = 'shade'\nside = 'x'\nat = [0, 0]
+[[creature]]\nname = 'b'\nkind = 'hawk'\nside = 'x'\nat = [0, 2]
+[[creature]]\nname = 'c'\nkind = 'town guard'\nside = 'x'\nat = [0, 3]
+[[creature]]\nname = 'd'\nkind = 'young drake'\nside = 'x'\nat = [1, 0]\n",
+    );
+    for (index, said) in ["a.at 3,3,4", "b.at 3,3,4"].into_iter().enumerate() {
+        let mut state = fight.clone();
+        corrected(&mut state, said);
+        let body = state.body(affray_kernel::CreatureId::at(index));
+        assert_eq!((body.flying, body.falling_ft), (true, None), "{said}");
+    }
+    let mut state = fight.clone();
+    for said in ["b gains unconscious", "b.at 3,3,4"] {
+        corrected(&mut state, said);
+    }
+    let body = state.body(affray_kernel::CreatureId(1));
+    assert_eq!((body.flying, body.falling_ft), (false, Some(0)));
+    let mut state = fight.clone();
+    for said in ["c.mount d", "d.at 3,3,4"] {
+        corrected(&mut state, said);
+    }
+    let bodies = [2, 3].map(|who| state.body(affray_kernel::CreatureId(who)));
+    assert_eq!(bodies.map(|body| body.flying), [false, true]);
+    assert_eq!(bodies.map(|body| body.falling_ft), [None, None]);
 }

@@ -191,8 +191,10 @@ fn what_is_wrong_with_a_kind_is_told_where_it_is_written_alone() {
                  resistances = { fire = 0 }\n";
     library.push(Source::new("rough-creatures.toml", kinds));
     let scenario = "system = 'actionpoint'\n[map]\nrows = 9\ncolumns = 9\n\
-                    [[creature]]\nname = 'it'\nkind = 'brute'\nside = 'a'\nat = [5, 5]\nmana = -1\n";
+                    [[creature]]\nname = 'it'\nkind = 'brute'\nside = 'a'\nat = [5, 5]\nmana = -1\n\
+                    items = ['swrd']\n";
     let found = compose(&Source::new("fight.toml", scenario), &library).expect_err("mistakes");
+    assert!(found.hide_others, "what follows from the kind is left out");
     let told = found.to_string();
     let of_kind = told
         .lines()
@@ -202,13 +204,11 @@ fn what_is_wrong_with_a_kind_is_told_where_it_is_written_alone() {
         .lines()
         .filter(|line| line.starts_with("fight.toml:"))
         .collect();
-    assert!(!of_scenario.is_empty(), "{told}");
-    assert!(
-        of_scenario
-            .iter()
-            .all(|line| line.starts_with("fight.toml:10:")),
-        "{told}"
-    );
+    assert_eq!(of_scenario.len(), 2, "{told}");
+    for (problem, line) in of_scenario.iter().zip(["10", "11"]) {
+        let place = format!("fight.toml:{line}:");
+        assert!(problem.starts_with(&place), "{told}");
+    }
 }
 
 #[test]

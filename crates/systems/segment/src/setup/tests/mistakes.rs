@@ -506,15 +506,15 @@ fn content_files_are_checked_as_a_whole() {
     assert_eq!(
         complaint(
             "more-creatures.toml",
-            "[[creature]]\nname = 'ghost'\npowers = ['mendding']\nitems = ['daggr', { kind = 'dagger', name = 'to' }]\nmove_yd = 201\nattacks = { claws = 300 }\n\
+            "[[creature]]\nname = 'ghost'\npowers = ['mendding']\nitems = ['daggr', { kind = 'dagger', name = 'to' }]\nmove_yd = 201\nattacks = { Clab = 300, claws = 40 }\n\
              natural = [{ name = 'touch', family = 'unarmed', type = 'magic', damage = '1d4', uses = ['paw'] }]\nmount = { name = 'pass', move_yd = 3 }\n"
         ),
         "more-creatures.toml:3:11: there is no power called `mendding` (did you mean `mending`?)\n\
          more-creatures.toml:4:10: there is no item called `daggr` (did you mean `dagger`?)\n\
          more-creatures.toml:4:45: `to` cannot be a name: it means something else in commands\n\
          more-creatures.toml:5:11: 201 is not from 0 to 200\n\
-         more-creatures.toml:6:11: claws: 300 is not from 0 to 100\n\
-         more-creatures.toml:6:21: there is no attack skill called `claws`\n\
+         more-creatures.toml:6:11: Clab: 300 is not from 0 to 100\n\
+         more-creatures.toml:6:20: there is no attack skill called `Clab` (did you mean `club`?)\n\
          more-creatures.toml:7:57: unarmed attacks do Physical damage\n\
          more-creatures.toml:7:90: there is no part called `paw`\n\
          more-creatures.toml:8:18: `pass` cannot be a name: it means something else in commands\n\
