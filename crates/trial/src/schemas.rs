@@ -73,8 +73,8 @@ pub fn fits(root: &Value, schema: &Value, value: &Value, place: &str) -> Result<
     }
     match value {
         Value::Object(table) => {
-            let needed = forms(schema, "required").filter_map(Value::as_str);
-            for key in needed.filter(|key| !table.contains_key(*key)) {
+            let mut needed = forms(schema, "required").filter_map(Value::as_str);
+            if let Some(key) = needed.find(|key| !table.contains_key(*key)) {
                 return wrong(&format!("lacks `{key}`"));
             }
             for (key, value) in table {
