@@ -197,6 +197,9 @@ pub struct Sentence {
     /// Where the name begins that ends it, if it is one that others may follow: see [`Sentence::listing`].
     #[serde(skip)]
     pub list_at: Option<usize>,
+    /// Whether it holds words as somebody has typed them, who leaves articles out and minds no capitals.
+    #[serde(skip)]
+    pub typed: bool,
 }
 
 impl Sentence {
@@ -212,6 +215,7 @@ impl Sentence {
             besides: None,
             several: None,
             list_at: None,
+            typed: false,
         }
     }
 
@@ -248,6 +252,12 @@ impl Sentence {
         names.retain(|who| !self.about.contains(who));
         let besides = (!names.is_empty()).then(|| Box::new(Besides { names, without }));
         Self { besides, ..self }
+    }
+
+    /// The same, if it holds words as somebody has typed them.
+    #[must_use]
+    pub fn as_typed(self, typed: bool) -> Self {
+        Self { typed, ..self }
     }
 
     /// The same, with a name at its end: sentences one after the other that differ in nothing else are told as one, such as `The bowman is no

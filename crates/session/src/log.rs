@@ -255,23 +255,25 @@ impl Kept {
         (!besides.names.iter().all(is_known)).then_some(&*besides.without)
     }
 
-    /// The text as the viewer may read it: without the numbers of creatures whose numbers are not for the viewer, and without the names of
-    /// those of whom the viewer does not know. `None` where the line is not for the viewer at all, or nothing is left of it.
-    fn text_for(&self, viewer: &Viewer) -> Option<Cow<'_, str>> {
-        if !self.to.is_heard_by(viewer) || !self.is_on_something_heard(viewer) {
-            return None;
-        }
+    /// Whether the line is for the viewer.
+    fn is_for(&self, viewer: &Viewer) -> bool {
+        self.to.is_heard_by(viewer) && self.is_on_something_heard(viewer)
+    }
+
+    /// The text as a viewer may read it for whom the line is: without the numbers of creatures whose numbers are not for the viewer, and
+    /// without the names of those of whom the viewer does not know.
+    fn text_for(&self, viewer: &Viewer) -> Cow<'_, str> {
         if let Some(several) = &self.to.several {
             let text = several.text(|about| self.to.may_hear_of(viewer, about));
-            return text.map(Cow::Owned);
+            return Cow::Owned(text.unwrap_or_default());
         }
         if let Some(without) = self.without_names_for(viewer) {
-            return Some(Cow::Borrowed(without));
+            return Cow::Borrowed(without);
         }
-        Some(Cow::Borrowed(match &self.without_numbers {
+        Cow::Borrowed(match &self.without_numbers {
             Some(without) if !self.to.tells_numbers_to(viewer) => without,
             _ => &self.text,
-        }))
+        })
     }
 }
 
@@ -281,30 +283,25 @@ fn readable<'k>(
     kept: &'k [Kept],
     first: u64,
     viewer: &Viewer,
-) -> impl Iterator<Item = (u64, Cow<'k, str>, &'k Kept)> {
-    let lines = kept
-        .iter()
-        .filter_map(|kept| Some((kept.text_for(viewer)?, kept)));
-    lines
-        .zip(first..)
-        .map(|((text, kept), number)| (number, text, kept))
+) -> impl Iterator<Item = (u64, &'k Kept)> {
+    (first..).zip(kept.iter().filter(|kept| kept.is_for(viewer)))
 }
 
 /// Lines as they are sent, from number `since` on; the first of all begins an entry, if it tells of one.
 fn lines<'k>(
-    readable: impl Iterator<Item = (u64, Cow<'k, str>, &'k Kept)>,
+    readable: impl Iterator<Item = (u64, &'k Kept)>,
     since: u64,
     viewer: &Viewer,
 ) -> Vec<LogLine> {
     let mut before = (None, 0);
-    let line = |(number, text, kept): (u64, Cow<'k, str>, &'k Kept)| {
+    let line = |(number, kept): (u64, &'k Kept)| {
         if before.0 != Some(kept.entry) {
             before = (Some(kept.entry), number);
         }
         (number >= since).then(|| LogLine {
             number,
             depth: kept.to.depth,
-            text: text.into_owned(),
+            text: kept.text_for(viewer).into_owned(),
             rules: kept.rules.to_vec(),
             about: kept.to.about_for(viewer),
             kind: kept.kind,
@@ -383,8 +380,8 @@ impl Telling {
     /// Its first event, in a sentence that everybody may read.
     pub(crate) fn first_event(&self) -> Option<Cow<'_, str>> {
         let mut all = readable(&self.kept, 0, &Viewer::Watcher);
-        let event = all.find(|(.., kept)| kept.to.depth == Depth::Event);
-        event.map(|(_, text, _)| text)
+        let event = all.find(|(_, kept)| kept.to.depth == Depth::Event);
+        event.map(|(_, kept)| kept.text_for(&Viewer::Watcher))
     }
 
     /// The lines that the viewer may read, numbered from `first`.
@@ -560,7 +557,7 @@ impl Log {
         undone
     }
 
-    fn readable(&self, viewer: &Viewer) -> impl Iterator<Item = (u64, Cow<'_, str>, &Kept)> {
+    fn readable(&self, viewer: &Viewer) -> impl Iterator<Item = (u64, &Kept)> {
         readable(&self.kept, 0, viewer)
     }
 
@@ -578,7 +575,7 @@ impl Log {
     /// Whether the viewer may read anything in force of one of the entries that are meant.
     pub(crate) fn tells(&self, viewer: &Viewer, is_meant: impl Fn(usize) -> bool) -> bool {
         let mut in_force = self.kept.iter().filter(|kept| kept.kind == Kind::Told);
-        in_force.any(|kept| kept.entry.is_some_and(&is_meant) && kept.text_for(viewer).is_some())
+        in_force.any(|kept| kept.entry.is_some_and(&is_meant) && kept.is_for(viewer))
     }
 
     /// The lines from number `since` on that the viewer may read.
@@ -589,23 +586,24 @@ impl Log {
     /// The events after a moment, in sentences that everybody may read.
     pub(crate) fn events_after(&self, moment: u64) -> Vec<String> {
         self.readable(&Viewer::Watcher)
-            .filter(|(.., kept)| kept.moment > moment && kept.to.depth != Depth::Number)
-            .map(|(_, text, _)| text.into_owned())
+            .filter(|(_, kept)| kept.moment > moment && kept.to.depth != Depth::Number)
+            .map(|(_, kept)| kept.text_for(&Viewer::Watcher).into_owned())
             .collect()
     }
 
     /// The first event in force of an entry, in a sentence that everybody may read.
     pub(crate) fn first_event(&self, entry: usize) -> Option<Cow<'_, str>> {
-        let mut in_force = self.readable(&Viewer::Watcher).filter(|(.., kept)| {
+        let mut in_force = self.readable(&Viewer::Watcher).filter(|(_, kept)| {
             kept.kind == Kind::Told && kept.to.depth == Depth::Event && kept.entry == Some(entry)
         });
-        in_force.next().map(|(_, text, _)| text)
+        let event = in_force.next();
+        event.map(|(_, kept)| kept.text_for(&Viewer::Watcher))
     }
 
     /// The entry in force that a line of the game master's log tells of.
     pub(crate) fn entry_of(&self, line: u64) -> Option<usize> {
         let mut lines = self.readable(&Viewer::GameMaster);
-        let (.., kept) = lines.find(|(number, ..)| *number == line)?;
+        let (_, kept) = lines.find(|(number, _)| *number == line)?;
         kept.entry.filter(|_| kept.kind == Kind::Told)
     }
 
@@ -613,13 +611,13 @@ impl Log {
     pub(crate) fn last_entry(&self, viewer: &Viewer) -> Vec<LogLine> {
         let in_force = || {
             self.readable(viewer)
-                .filter(|(.., kept)| kept.kind == Kind::Told)
+                .filter(|(_, kept)| kept.kind == Kind::Told)
         };
-        let events = in_force().filter(|(.., kept)| kept.to.depth != Depth::Heading);
-        let Some(last) = events.filter_map(|(.., kept)| kept.entry).last() else {
+        let events = in_force().filter(|(_, kept)| kept.to.depth != Depth::Heading);
+        let Some(last) = events.filter_map(|(_, kept)| kept.entry).last() else {
             return Vec::new();
         };
-        let of_last = in_force().filter(|(.., kept)| kept.entry == Some(last));
+        let of_last = in_force().filter(|(_, kept)| kept.entry == Some(last));
         lines(of_last, 0, viewer)
     }
 }

@@ -101,6 +101,7 @@ impl<S: System> Reader<'_, S> {
             known.allows(self.viewer, Matter::NumbersOf(all))
         };
         S::creatures(self.table.fight.state())
+            .filter(|who| !self.unnamed.contains(who))
             .filter(is_open)
             .collect()
     }

@@ -1,6 +1,6 @@
 //! What may be named by whoever speaks.
 
-use super::nouns::{Nouns, Thing};
+use super::nouns::{Nouns, Thing, natural_names};
 use super::{Reader, Unread};
 use crate::id::{CreatureId, ItemId};
 
@@ -82,6 +82,25 @@ impl<'s, N: Nouns> Reader<'s, '_, N> {
         self.unknown().is_none()
     }
 
+    /// Whether the speaker knows of a thing.
+    #[must_use]
+    pub fn knows_thing(&self, item: ItemId) -> bool {
+        let unknown = self.unknown();
+        unknown.is_none_or(|unknown| !unknown.items.contains(&item))
+    }
+
+    /// The names of what the speaker could strike with, as far as it knows: things and its own body.
+    #[must_use]
+    pub fn weapon_names(&self) -> Vec<&'s str> {
+        let (nouns, unknown) = (self.nouns, self.unknown());
+        let natural = self.who.into_iter();
+        let natural = natural.flat_map(|who| natural_names(nouns, who));
+        Known { nouns, unknown }
+            .item_names()
+            .chain(natural)
+            .collect()
+    }
+
     /// Whether the speaker knows of a spell, a power or the like: whoever does not know of everything knows those of some creatures alone.
     pub fn knows_art(&self, has: impl Fn(CreatureId) -> bool) -> bool {
         let unknown = self.unknown();
@@ -121,9 +140,13 @@ impl<'s, N: Nouns> Reader<'s, '_, N> {
     ///
     /// # Errors
     /// If none stands here, with the closest one.
-    pub fn one_listed(&mut self, what: &str, known: &[(u8, &str)]) -> Result<u8, Unread> {
+    pub fn one_listed<P: Copy + Into<u16>>(
+        &mut self,
+        what: &str,
+        known: &[(P, &str)],
+    ) -> Result<P, Unread> {
         if let Some(number) = self.marked('#') {
-            let meant = known.iter().find(|(place, _)| u16::from(*place) == number);
+            let meant = known.iter().find(|(place, _)| (*place).into() == number);
             let none = || Unread::new(format!("there is no {what} #{number}"));
             return meant.map(|(place, _)| *place).ok_or_else(none);
         }

@@ -517,15 +517,7 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
             return self.unarmed();
         }
         let word = self.words.need("a weapon")?;
-        let natural = self
-            .who
-            .into_iter()
-            .flat_map(|who| natural_names(self.nouns, who));
-        Err(Unread::unknown(
-            "weapon",
-            word,
-            self.known().item_names().chain(natural),
-        ))
+        Err(Unread::unknown("weapon", word, self.weapon_names()))
     }
 
     /// Takes what one strikes with besides something else: of two things that are alike, the other one.

@@ -89,10 +89,14 @@ impl<'t> Words<'t> {
     /// If it is missing or no number.
     pub fn number<T: std::str::FromStr>(&mut self, what: &str) -> Result<T, Unread> {
         let word = self.need(what)?;
-        let is_number = word.bytes().all(|sign| sign.is_ascii_digit());
+        let (how, digits) = match word.strip_prefix('-') {
+            Some(digits) => ("less", digits),
+            None => ("more", word.strip_prefix('+').unwrap_or(word)),
+        };
+        let is_number = !digits.is_empty() && digits.bytes().all(|sign| sign.is_ascii_digit());
         word.parse().map_err(|_| {
             Unread::new(if is_number {
-                format!("`{word}` is more than is counted here")
+                format!("`{word}` is {how} than is counted here")
             } else {
                 format!("`{word}` is no {what}")
             })

@@ -4,35 +4,49 @@ use std::ops::Range;
 
 use super::Sentence;
 use crate::id::{CreatureId, ItemId};
+use crate::prose;
 use crate::system::System;
 
 /// A sentence that speaks of everybody whom it names: words that somebody has answered, and reasons of rules, may name others than the
-/// sentence is about. Where it tells of several at once, each part speaks of those whom it names itself.
-pub(super) fn speaking_of_all<S: System>(state: &S::State, mut sentence: Sentence) -> Sentence {
+/// sentence is about. Where it tells of several at once, each part speaks of those whom it names itself. `typed` tells whether it holds words
+/// as people type them.
+pub(super) fn speaking_of_all<S: System>(
+    state: &S::State,
+    mut sentence: Sentence,
+    typed: bool,
+) -> Sentence {
     let besides = sentence.besides.as_deref();
     let beside: &[CreatureId] = besides.map_or(&[], |besides| &besides.names);
     let plain = [Some(&sentence.text), sentence.without_numbers.as_ref()];
     let plain: Vec<&str> = plain.into_iter().flatten().map(String::as_str).collect();
     let known = [&*sentence.about, beside].concat();
-    let mut named = named_in::<S>(state, &plain, &known);
+    let mut named = named_in::<S>(state, &plain, &known, typed);
     if let Some(besides) = besides {
-        named.extend(named_in::<S>(state, &[&besides.without], &sentence.about));
+        let without = [&*besides.without];
+        named.extend(named_in::<S>(state, &without, &sentence.about, typed));
     }
     add_unlike::<S>(state, &mut sentence.about, named);
     let parts = sentence.several.iter_mut();
     for part in parts.flat_map(|several| &mut several.parts) {
-        let named = named_in::<S>(state, &[&part.text()], &part.about);
+        let named = named_in::<S>(state, &[&part.text()], &part.about, typed);
         add_unlike::<S>(state, &mut part.about, named);
     }
     sentence
 }
 
 /// Who is named in one of these texts, besides those of whom it is known.
-fn named_in<S: System>(state: &S::State, texts: &[&str], known: &[CreatureId]) -> Vec<CreatureId> {
+fn named_in<S: System>(
+    state: &S::State,
+    texts: &[&str],
+    known: &[CreatureId],
+    typed: bool,
+) -> Vec<CreatureId> {
     let others = S::creatures(state).filter(|who| !known.contains(who));
     let named = others.filter(|who| {
         let name = S::spoken(state, *who);
-        texts.iter().any(|text| is_named::<S>(state, text, &name))
+        texts
+            .iter()
+            .any(|text| is_named::<S>(state, text, &name, typed))
     });
     named.collect()
 }
@@ -51,19 +65,22 @@ fn add_unlike<S: System>(state: &S::State, about: &mut Vec<CreatureId>, named: V
 }
 
 /// Whether somebody of that name is meant in a text, and nobody and nothing in whose longer name it stands.
-fn is_named<S: System>(state: &S::State, text: &str, name: &str) -> bool {
-    let name = bare(name);
-    let places = places(text, name);
+fn is_named<S: System>(state: &S::State, text: &str, spoken: &str, typed: bool) -> bool {
+    let at = |name: &str| match typed {
+        true => typed_places(text, bare(name)),
+        false => spoken_places(text, name),
+    };
+    let places = at(spoken);
     if places.is_empty() {
         return false;
     }
     let things = (0..=u16::MAX).take_while(|number| S::item(state, ItemId(*number)).is_some());
     let things = things.map(|number| S::thing(state, number));
-    let all = S::creatures(state).map(|who| bare(&S::spoken(state, who)).to_owned());
-    let longer = all.chain(things).filter(|other| other.len() > name.len());
-    let longer: Vec<Range<usize>> = longer
-        .flat_map(|other| self::places(text, &other))
-        .collect();
+    let all = S::creatures(state).map(|who| S::spoken(state, who));
+    let longer = all
+        .chain(things)
+        .filter(|other| bare(other).len() > bare(spoken).len());
+    let longer: Vec<Range<usize>> = longer.flat_map(|other| at(&other)).collect();
     let is_within = |place: &Range<usize>| {
         let mut longer = longer.iter();
         longer.any(|longer| longer.start <= place.start && place.end <= longer.end)
@@ -76,14 +93,39 @@ fn bare(spoken: &str) -> &str {
     spoken.strip_prefix("the ").unwrap_or(spoken)
 }
 
-/// Where a name stands in a text as words of its own, in letters of any case.
-fn places(text: &str, name: &str) -> Vec<Range<usize>> {
-    let found = text.char_indices().filter_map(|(at, _)| {
+/// Where a name stands in a sentence as it is spoken, at its beginning or within it. Without its article it may be a word of the rules.
+fn spoken_places(text: &str, name: &str) -> Vec<Range<usize>> {
+    let at = |name: &str| -> Vec<Range<usize>> {
+        let found = text.match_indices(name);
+        found.map(|(at, found)| at..at + found.len()).collect()
+    };
+    let mut places = at(name);
+    let begins = prose::capital(name.to_owned());
+    if begins != name {
+        places.extend(at(&begins));
+    }
+    of_their_own(text, places)
+}
+
+/// Where a name stands in words as people type them, in letters of any case.
+fn typed_places(text: &str, name: &str) -> Vec<Range<usize>> {
+    let first = name.chars().next();
+    // Of most letters it is seen at once that no name begins there.
+    let may_begin = |sign: char| match first {
+        Some(first) if first.is_ascii() && sign.is_ascii() => first.eq_ignore_ascii_case(&sign),
+        first => first.is_some(),
+    };
+    let found = text.char_indices().filter_map(|(at, sign)| {
         let place = at..at + name.len();
-        is_same(text.get(place.clone())?, name).then_some(place)
+        (may_begin(sign) && is_same(text.get(place.clone())?, name)).then_some(place)
     });
-    let mut places: Vec<Range<usize>> = found.collect();
-    let is_part = |sign: Option<char>| sign.is_some_and(char::is_alphanumeric);
+    of_their_own(text, found.collect())
+}
+
+/// Those places that are words of their own and no parts of others, such as of those with a hyphen.
+fn of_their_own(text: &str, mut places: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    let is_part =
+        |sign: Option<char>| sign.is_some_and(|sign| sign.is_alphanumeric() || sign == '-');
     places.retain(|place| {
         !is_part(text[..place.start].chars().next_back())
             && !is_part(text[place.end..].chars().next())
@@ -98,18 +140,34 @@ fn is_same(one: &str, other: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::places;
+    use super::{spoken_places, typed_places};
 
     #[test]
     fn names_stand_as_words_of_their_own() {
-        let guard = places("The guard hits a guardsman.", "the guard");
+        let guard = spoken_places("The guard hits a guardsman.", "the guard");
         assert_eq!((guard.len(), guard.first()), (1, Some(&(0..9))));
         assert_eq!(
-            places("Al strikes Alric, and Al's foe.", "Al"),
+            spoken_places("Al strikes Alric, and Al's foe.", "Al"),
             [0..2, 22..24]
         );
-        assert!(places("Alric alone", "Al").is_empty());
-        assert_eq!(places("ogre, I shout for OGRE", "ogre"), [0..4, 18..22]);
-        assert_eq!(places("Élan ruft élan", "Élan"), [0..5, 11..16]);
+        assert!(spoken_places("Alric alone", "Al").is_empty());
+    }
+
+    #[test]
+    fn words_of_rules_name_nobody() {
+        let guards = "Garret goes On-Guard with Block.";
+        assert!(spoken_places(guards, "the guard").is_empty());
+        assert!(typed_places(guards, "guard").is_empty());
+        let parries = "Garret tries to parry with Strength, as Classical Knight.";
+        assert!(spoken_places(parries, "the knight").is_empty());
+    }
+
+    #[test]
+    fn people_type_names_in_any_letters() {
+        assert_eq!(
+            typed_places("ogre, I shout for OGRE", "ogre"),
+            [0..4, 18..22]
+        );
+        assert_eq!(typed_places("Élan ruft élan", "Élan"), [0..5, 11..16]);
     }
 }

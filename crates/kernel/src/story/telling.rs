@@ -89,11 +89,15 @@ impl Telling {
                 None
             }
             Note::Cite(_) | Note::Part(..) => None,
-            Note::Fact(_) => Some(speaking_of_all::<S>(state, S::tell(state, note)?)),
+            Note::Fact(_) => {
+                let sentence = S::tell(state, note)?;
+                let typed = sentence.typed;
+                Some(speaking_of_all::<S>(state, sentence, typed))
+            }
             Note::Answer(ask, _) => {
                 let sentence = S::tell(state, note)?;
                 self.cite(Some(S::asked_by(state, ask)));
-                Some(speaking_of_all::<S>(state, sentence))
+                Some(speaking_of_all::<S>(state, sentence, true))
             }
         }
     }

@@ -67,7 +67,7 @@ pub(crate) fn simple(state: &State, who: CreatureId, window: &Window) -> Option<
             _ => Act::Pass,
         },
         Window::Struggle { .. } => Act::Struggle(firmest(state, who)),
-        Window::Fling { from, .. } => fling(state, *from),
+        Window::Fling { from, .. } => fling(state, who, *from),
         Window::Push { target, .. } => push(state, who, *target),
         Window::Take { item } => Act::Take(*item),
     })
@@ -279,9 +279,9 @@ fn own(state: &State, who: CreatureId, step: Step) -> Act {
 }
 
 /// Flings a weapon as far from its owner as it goes.
-fn fling(state: &State, from: CreatureId) -> Act {
+fn fling(state: &State, who: CreatureId, from: CreatureId) -> Act {
     let space = state.space(from);
-    let far = fling_spaces(state, from).max_by_key(|cell| {
+    let far = fling_spaces(state, who, from).max_by_key(|cell| {
         let there = affray_kernel::grid::Space::cell(*cell);
         (
             state.grid().distance(space, there),

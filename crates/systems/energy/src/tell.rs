@@ -59,7 +59,7 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             came(state, *who, *what, *target, *verdict),
             vec![*who, *target],
         ),
-        Fact::Races(who, others, claim) => races(state, *who, others, claim),
+        Fact::Races(who, others, claim) => return Some(races(state, *who, others, claim)),
         Fact::Rests(who, rest) => (rests(state, *who, rest), vec![*who]),
         Fact::Declares(doing) => declares(state, doing),
         Fact::Interrupts(who, interrupt) => {
@@ -174,23 +174,19 @@ const fn maneuver_name(maneuver: Maneuver) -> &'static str {
 }
 
 /// Who wants to be first, before whom, with what.
-fn races(
-    state: &State,
-    who: CreatureId,
-    others: &[CreatureId],
-    claim: &Claim,
-) -> (String, Vec<CreatureId>) {
+fn races(state: &State, who: CreatureId, others: &[CreatureId], claim: &Claim) -> Sentence {
     let name = the(state, who);
     let rivals: Vec<String> = others.iter().map(|other| the(state, *other)).collect();
     let what = predicate(state, who, &claim.action);
     let mut about = vec![who];
-    about.extend(others);
     about.extend(named(&claim.action));
     let text = format!(
         "{name} wants to act before {}: {name} {what}",
         list(&rivals)
     );
-    (text, about)
+    // Who sees somebody act may not know of those whom it wants to forestall.
+    let without = format!("{name} wants to act first: {name} {what}");
+    event(text, about).naming(others.iter().copied(), sentence(without))
 }
 
 fn rests(state: &State, who: CreatureId, rest: &Rest) -> String {

@@ -15,6 +15,7 @@ pub mod correct;
 pub mod fact;
 mod figures;
 mod flow;
+mod forget;
 pub(crate) mod ids;
 mod known;
 pub mod look;
@@ -137,7 +138,7 @@ impl System for ThreeAction {
     }
 
     fn forget(state: &mut State) {
-        flow::forget(state);
+        forget::forget(state);
     }
 
     fn corrected_by() -> RuleId {

@@ -74,7 +74,8 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
                 plainly(state, *who, act)
             );
             let about = [*who].into_iter().chain(doing::named(state, act));
-            return Some(detail(text, about.collect()));
+            let told = detail(text, about.collect());
+            return Some(told.as_typed(matches!(act, Act::Ready(..))));
         }
         Fact::Lost(who, rule) => {
             let rule = ids::IDS.get(usize::from(*rule)).copied();

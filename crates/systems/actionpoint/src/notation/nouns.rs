@@ -6,6 +6,7 @@ use affray_kernel::notation::{Nouns, Thing, Unread, Wanted, Whereabouts};
 use super::{Namer, Reader};
 use crate::actions::handling;
 use crate::rules::conditions::grappled_by;
+use crate::rules::fighting_style;
 use crate::rules::numbers::distance_m;
 use crate::sheet::{Sheet, Weapon};
 use crate::state::{Arm, GearId, ItemId, Place, SpellId, State};
@@ -115,12 +116,19 @@ fn has_spell(state: &State, who: CreatureId, spell: u8) -> bool {
     sheet.is_some_and(|sheet| sheet.spells.contains(&spell))
 }
 
-/// Takes the name of a spell or an ability.
-pub(crate) fn spell(reader: &mut Reader<'_, '_>) -> Result<SpellId, Unread> {
+/// The spells and abilities of which the speaker knows.
+pub(super) fn known_spells<'s>(reader: &Reader<'s, '_>) -> Vec<(u8, &'s str)> {
     let state = reader.nouns;
     let names = state.cast.spells.iter().map(|spell| spell.name.as_str());
-    let has = |who, spell: u8| has_spell(state, who, spell);
-    reader.art("spell", names, has).map(SpellId)
+    let known = (0..=u8::MAX).zip(names);
+    let known = known.filter(|(spell, _)| reader.knows_art(|who| has_spell(state, who, *spell)));
+    known.collect()
+}
+
+/// Takes the name of a spell or an ability.
+pub(crate) fn spell(reader: &mut Reader<'_, '_>) -> Result<SpellId, Unread> {
+    let known = known_spells(reader);
+    reader.one_listed("spell", &known).map(SpellId)
 }
 
 /// A spell or an ability.
@@ -158,18 +166,36 @@ pub(super) fn style_name(namer: Namer<'_>, style: u8) -> String {
     namer.listed(style, name)
 }
 
-/// Takes a type of gear, by name or by its number (`#4`).
+/// Takes a type of gear, by name or by its number (`#4`): in the middle of a fight, whoever does not know of everything knows of those that
+/// have to do with what it knows.
 pub(crate) fn gear(reader: &mut Reader<'_, '_>) -> Result<GearId, Unread> {
-    if let Some(number) = reader.marked('#') {
+    let state = reader.nouns;
+    if reader.knows_everything()
+        && let Some(number) = reader.marked('#')
+    {
         return Ok(GearId(number));
     }
-    let names = reader.nouns.cast.gear.iter().map(String::as_str);
-    let place = reader.longest(names.clone());
-    if let Some(place) = place.and_then(|place| u16::try_from(place).ok()) {
-        return Ok(GearId(place));
-    }
-    let word = reader.need("a type of gear")?;
-    Err(Unread::unknown("type of gear", word, names))
+    let all = (0..=u16::MAX).zip(state.cast.gear.iter().map(String::as_str));
+    // What is widened where no fight goes on is chosen from all of them.
+    let is_open = reader.knows_everything() || state.cast.scene.peaceful;
+    let known = all.filter(|(gear, _)| is_open || knows_gear(reader, GearId(*gear)));
+    let known: Vec<(u16, &str)> = known.collect();
+    reader.one_listed("type of gear", &known).map(GearId)
+}
+
+/// Whether the speaker knows of a type of gear: one of the general ones, one of a style that it knows, or one of a thing that it knows.
+fn knows_gear(reader: &Reader<'_, '_>, gear: GearId) -> bool {
+    let state = reader.nouns;
+    let is_trained = |who| {
+        let styles = sheet(state, who).map_or(&[][..], |sheet| &sheet.styles);
+        (0..)
+            .zip(styles)
+            .any(|(style, _)| fighting_style::is_trained(state, who, style, gear))
+    };
+    let mut things = (0..=u16::MAX).map(ItemId).zip(&state.items);
+    usize::from(gear.0) < GearId::GENERAL.len()
+        || reader.knows_art(is_trained)
+        || things.any(|(item, _)| reader.knows_thing(item) && state.gear_of(item) == Some(gear))
 }
 
 /// A type of gear.

@@ -6,7 +6,8 @@ use affray_kernel::notation::{Unread, Wanted};
 
 use super::Reader;
 use super::nouns::{
-    Service, fixture, gear, maybe_with, others_item, spell, style_of, usual_arm, usual_holder,
+    Service, fixture, gear, known_spells, maybe_with, others_item, spell, style_of, usual_arm,
+    usual_holder,
 };
 use crate::act::{Act, Action, Aim, Defence, Handling, Maneuver, Manner, Manual, Strike};
 use crate::sheet::{Attribute, DamageType, Skill};
@@ -418,9 +419,9 @@ fn using(reader: &mut Reader<'_, '_>) -> Result<Action, Unread> {
     let mut as_item = reader.clone();
     let phrase = as_item.maybe_phrase();
     let mut as_spell = reader.clone();
-    let spells = &reader.nouns.cast.spells;
-    let place = as_spell.longest(spells.iter().map(|spell| spell.name.as_str()));
-    let place = place.and_then(|place| u8::try_from(place).ok());
+    let known = known_spells(reader);
+    let place = as_spell.longest(known.iter().map(|(_, name)| *name));
+    let place = place.map(|index| known[index].0);
     if let Some(place) = place
         && (phrase.is_none() || as_spell.rest().len() < as_item.rest().len())
     {

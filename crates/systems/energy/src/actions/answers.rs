@@ -167,7 +167,7 @@ pub(crate) fn check(
         ) => Ok(()),
         (Window::Fling { from, .. }, Act::Space(to)) => {
             agility(state, who, 1)?;
-            if fling_spaces(state, *from).any(|cell| cell == *to) {
+            if fling_spaces(state, who, *from).any(|cell| cell == *to) {
                 return Ok(());
             }
             Err(refuse!(
@@ -235,7 +235,7 @@ pub(crate) fn candidates(
         }
         Window::Fling { from, .. } => {
             legal(Act::Pass)?;
-            fling_spaces(state, *from).try_for_each(|cell| legal(Act::Space(cell)))
+            fling_spaces(state, who, *from).try_for_each(|cell| legal(Act::Space(cell)))
         }
         Window::Push { target, optional } => {
             if *optional {

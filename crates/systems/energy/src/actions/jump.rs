@@ -224,11 +224,11 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell
     // Whoever was moved before taking off jumps from where it is now.
     let route = flight(scene.state(), who, to);
     take_off(scene, who, to);
-    fly(scene, who, &route)?;
+    let halt = fly(scene, who, &route)?;
     land(scene, who);
     let at = scene.state().body(who).at;
     if (at.x, at.y) != (to.x, to.y) {
-        scene.emit(Fact::Stops(who, None));
+        scene.emit(Fact::Stops(who, halt));
     }
     Ok(Went::Arrived)
 }
@@ -258,8 +258,8 @@ pub(super) fn covered(state: &State, doing: &Doing) -> Result<(), Refusal> {
 }
 
 /// The metres of a flight, each with its window. Whoever is displaced in the air flies the rest of its way from there; what does not let
-/// it on any more brings it down (`actions/jump-in-the-air`).
-fn fly(scene: &mut Scene<'_, Energy>, who: CreatureId, route: &[Cell]) -> Play {
+/// it on any more brings it down (`actions/jump-in-the-air`). Who was in its way.
+fn fly(scene: &mut Scene<'_, Energy>, who: CreatureId, route: &[Cell]) -> Play<Option<Halt>> {
     let mut before = scene.state().body(who).at;
     let mut free = before;
     let jumped = 10 * before.z + jump_reach_dm(scene.state(), who);
@@ -276,27 +276,31 @@ fn fly(scene: &mut Scene<'_, Energy>, who: CreatureId, route: &[Cell]) -> Play {
             if down {
                 scene.cite(rule!("actions/jump-in-the-air"));
                 scene.cite(rule!("swift/target-keeps-moving"));
-                return Ok(());
+                return Ok(None);
             }
         }
         let state = scene.state();
         let to = onward(state, who, (before, *cell), last);
         let meets = if last {
-            may_arrive(state, who, to, Others::All).is_err()
+            let refusal = may_arrive(state, who, to, Others::All).err();
+            refusal.map(|refusal| in_the_way(&refusal))
         } else {
-            unknown_at(state, who, to).any(|other| top_dm(state, other) > jumped)
+            let mut unknown = unknown_at(state, who, to);
+            let met = unknown.find(|other| top_dm(state, *other) > jumped);
+            met.map(Halt::InTheWay)
         };
         let is_open = lets_through(state, who, state.body(who).at, to);
-        if meets && is_open {
+        let halt = meets.filter(|_| is_open);
+        if halt.is_some() {
             facing::come_upon(scene, who, to);
         }
-        if meets || !is_open {
+        if halt.is_some() || !is_open {
             scene.cite(rule!("actions/jump-in-the-air"));
             let at = scene.state().body(who).at;
             if at != free && may_arrive(scene.state(), who, at, Others::All).is_err() {
                 put(scene, who, free);
             }
-            return Ok(());
+            return Ok(halt);
         }
         if last {
             // It is about to touch the ground.
@@ -311,7 +315,7 @@ fn fly(scene: &mut Scene<'_, Energy>, who: CreatureId, route: &[Cell]) -> Play {
             free = to;
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 /// Where a metre of a flight leads: as far on as it was meant to, from where the jumper is.

@@ -1,12 +1,12 @@
 //! Facing (`facing/*`).
 
-use affray_kernel::grid::{Cell, Heading};
+use affray_kernel::grid::{Cell, Heading, Space};
 use affray_kernel::{CreatureId, Figure, Refusal, Scene};
 use smallvec::SmallVec;
 
 use super::conditions::end_all;
 use super::numbers::{able, in_control, present, unaware};
-use super::occupied::unknown_at;
+use super::occupied::occupants;
 use crate::Energy;
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
@@ -126,10 +126,19 @@ fn notice(scene: &mut Scene<'_, Energy>, observer: CreatureId, hider: CreatureId
 
 /// Whoever would go into a place notices those who are there (`grid/occupied-spaces`, `gaps/awareness`).
 pub(crate) fn come_upon(scene: &mut Scene<'_, Energy>, who: CreatureId, at: Cell) {
+    let space = scene.state().space_at(who, at);
+    find_in(scene, who, space);
+}
+
+/// Whoever brings somebody into a space notices those who are there (`grid/occupied-spaces`, `gaps/awareness`).
+pub(crate) fn find_in(scene: &mut Scene<'_, Energy>, who: CreatureId, space: Space) {
     if !scene.state().has(who, Condition::Unaware) {
         return;
     }
-    let met: SmallVec<[CreatureId; 2]> = unknown_at(scene.state(), who, at).collect();
+    let state = scene.state();
+    let met: SmallVec<[CreatureId; 2]> = occupants(state, Some(who), space)
+        .filter(|other| unaware(state, who, *other))
+        .collect();
     for other in met {
         scene.cite(rule!("grid/occupied-spaces"));
         scene.cite(rule!("gaps/awareness"));

@@ -7,6 +7,7 @@ use affray_kernel::{Arm, CreatureId, Frozen, Play, Scene};
 
 use super::defenses::{self, Seen};
 use super::effects::{Effect, Thrown};
+use super::facing;
 use super::grounds;
 use super::melee::{Came, Purpose, compare, no_evasion, surprises};
 use super::numbers::{able, attack_value_tally};
@@ -208,7 +209,7 @@ pub(crate) fn disarm(
     };
     let state = scene.state();
     let flings = able(state, by) && !heavy(state) && agility(state, by, 1).is_ok();
-    if !flings || fling_spaces(state, on).next().is_none() {
+    if !flings || fling_spaces(state, by, on).next().is_none() {
         return Ok(());
     }
     if let Act::Space(to) = scene.ask(by, Window::Fling { item, from: on })? {
@@ -225,12 +226,16 @@ pub(crate) fn disarm(
 }
 
 /// Free spaces within 2 m of a disarmed creature.
-pub(crate) fn fling_spaces(state: &State, from: CreatureId) -> impl Iterator<Item = Cell> + '_ {
+pub(crate) fn fling_spaces(
+    state: &State,
+    by: CreatureId,
+    from: CreatureId,
+) -> impl Iterator<Item = Cell> + '_ {
     let space = state.space(from);
     let grid = state.grid();
     state.cast.map.cells().filter(move |cell| {
         let there = affray_kernel::grid::Space::cell(cell.with_height(space.at.z));
-        grid.distance(space, there) <= 2 && occupied::is_free(state, there)
+        grid.distance(space, there) <= 2 && occupied::seems_free(state, by, there)
     })
 }
 
@@ -257,12 +262,18 @@ pub(crate) fn push(
         let Act::Space(to) = scene.ask(by, window)? else {
             break;
         };
+        if occupied::may_end(scene.state(), on, to, Others::All).is_err() {
+            // Somebody is there of whom the pusher did not know.
+            let space = scene.state().space_at(on, to);
+            facing::find_in(scene, by, space);
+            break;
+        }
         occupied::put(scene, on, to);
     }
     Ok(())
 }
 
-/// Where a creature can be pushed: free spaces next to it that are farther from the pusher.
+/// Where a creature can be pushed as far as the pusher knows: free spaces next to it that are farther from the pusher.
 pub(crate) fn push_spaces(
     state: &State,
     by: CreatureId,
@@ -276,7 +287,7 @@ pub(crate) fn push_spaces(
     };
     let now = far(at);
     occupied::steps(state, on).filter(move |cell| {
-        far(*cell) > now && occupied::may_end(state, on, *cell, Others::All).is_ok()
+        far(*cell) > now && occupied::may_end(state, on, *cell, Others::KnownTo(by)).is_ok()
     })
 }
 

@@ -21,6 +21,8 @@ const DIFFERENT: i16 = 2;
 pub(crate) enum Others {
     /// Those of whom the creature knows: so it decides where to go.
     Known,
+    /// Those of whom somebody else knows, who decides for it.
+    KnownTo(CreatureId),
     /// Everybody: so it comes there.
     All,
 }
@@ -46,8 +48,11 @@ fn counted(
     at: Cell,
     others: Others,
 ) -> impl Iterator<Item = CreatureId> + '_ {
-    occupants(state, Some(who), state.space_at(who, at))
-        .filter(move |other| others == Others::All || !unaware(state, who, *other))
+    occupants(state, Some(who), state.space_at(who, at)).filter(move |other| match others {
+        Others::All => true,
+        Others::Known => !unaware(state, who, *other),
+        Others::KnownTo(knower) => !unaware(state, knower, *other),
+    })
 }
 
 /// Whoever is in a place of whom a creature does not know.
@@ -64,10 +69,11 @@ pub(crate) fn unknown_bar(state: &State, who: CreatureId, at: Cell) -> Option<Cr
     unknown_at(state, who, at).find(|other| !passes(state, who, *other))
 }
 
-/// Whether nobody and nothing solid is in a space.
+/// Whether nobody of whom a creature knows and nothing solid is in a space.
 #[must_use]
-pub(crate) fn is_free(state: &State, space: Space) -> bool {
-    fits(&state.terrain(), space) && occupants(state, None, space).next().is_none()
+pub(crate) fn seems_free(state: &State, knower: CreatureId, space: Space) -> bool {
+    fits(&state.terrain(), space)
+        && occupants(state, None, space).all(|other| unaware(state, knower, other))
 }
 
 /// The spaces of those who keep a creature out, as far as it knows of them.

@@ -140,6 +140,10 @@ pub(crate) fn tool(reader: &mut Reader<'_, '_>) -> Result<Tool, Unread> {
             *reader = as_weapon;
             Ok(Tool::Weapon(arm))
         }
+        (_, Err(_)) if reader.peek() == Some("?") => {
+            let known = names().chain(reader.weapon_names());
+            Err(Unread::unknown("weapon or power", "?", known))
+        }
         (_, Err(error)) => {
             let known = names().chain(error.suggestion.as_deref());
             let suggestion = reader.peek().and_then(|word| closest(word, known));

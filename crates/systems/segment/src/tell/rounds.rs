@@ -153,8 +153,10 @@ fn lies_in_wait(
     } else {
         format!(" for {}", list(&names))
     };
-    let about = [who].into_iter().chain(targets.iter().copied()).collect();
-    Some(event(format!("{name} lies in ambush{on}"), about))
+    // Who sees somebody lie in wait may not know of those for whom.
+    let told = event(format!("{name} lies in ambush{on}"), vec![who]);
+    let without = affray_kernel::prose::sentence(format!("{name} lies in ambush"));
+    Some(told.naming(targets.iter().copied(), without))
 }
 
 fn guards(state: &State, who: CreatureId, guard: Option<Guard>) -> Option<Sentence> {

@@ -255,11 +255,10 @@ fn ambushes_and_on_guard() {
     );
     silent(&guarded, [Fact::Guard(GARRET, Some(guard(1)))]);
     let told = tell(&guarded, &Fact::Ambush(OGRE, Some(smallvec![GARRET]))).expect("a sentence");
-    assert_eq!(
-        told.about,
-        [OGRE, GARRET],
-        "who does not see it hears nothing"
-    );
+    assert_eq!(told.about, [OGRE], "who does not see it hears nothing");
+    let besides = told.besides.expect("it names whom it lies in wait for");
+    assert_eq!(besides.names, [GARRET]);
+    assert_eq!(besides.without, "The ogre lies in ambush.");
 }
 
 #[test]

@@ -7,8 +7,9 @@ use affray_kernel::notation::{Nouns, Thing, Unread, Wanted, Whereabouts};
 use super::Reader;
 use crate::act::Target;
 use crate::rules::hands::can_use;
+use crate::rules::numbers::bearer;
 use crate::rules::terrain::standing_height;
-use crate::sheet::Use;
+use crate::sheet::{ItemKind, Use};
 use crate::state::{Arm, ItemId, Place, SpellId, State};
 
 impl Nouns for State {
@@ -97,10 +98,26 @@ pub(super) fn usual_arm(reader: &Reader<'_, '_>, wanted: &[Use]) -> Result<Arm, 
         .or_else(|_| reader.usual_arm(serves))
 }
 
-/// Whether a spell stands on a creature's sheet.
+/// Whether a spell stands on a creature's sheet, or is in an item that it bears.
 fn has_spell(state: &State, who: CreatureId, spell: u8) -> bool {
     let sheet = state.cast.sheets.get(who.index());
-    sheet.is_some_and(|sheet| sheet.spells.contains(&spell))
+    let known = sheet.is_some_and(|sheet| sheet.spells.contains(&spell));
+    known || bears_spell(state, who, spell)
+}
+
+/// Whether a spell is in an item that a creature bears (`cast/magic-item`).
+fn bears_spell(state: &State, who: CreatureId, spell: u8) -> bool {
+    let Some(spell) = state.cast.spells.get(usize::from(spell)) else {
+        return false;
+    };
+    let mut items = state.all_items();
+    items.any(|(id, item)| {
+        let inside = match state.kind(id) {
+            ItemKind::Gear(gear) => gear.spell.as_ref(),
+            _ => None,
+        };
+        bearer(item.place) == Some(who) && inside.is_some_and(|inside| inside.name == spell.name)
+    })
 }
 
 pub(super) fn spell(reader: &mut Reader<'_, '_>) -> Result<SpellId, Unread> {

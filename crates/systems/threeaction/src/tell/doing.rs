@@ -24,7 +24,9 @@ pub(super) fn tell(state: &State, who: CreatureId, doing: &Doing) -> Option<Sent
         about.extend(trigger.who);
     }
     let what = predicate(state, who, doing);
-    Some(event(format!("{} {what}", the(state, who)), about))
+    let is_typed = matches!(doing, Doing::Interact(_) | Doing::Ready(..));
+    let told = event(format!("{} {what}", the(state, who)), about);
+    Some(told.as_typed(is_typed))
 }
 
 /// Whom else an Action is about.

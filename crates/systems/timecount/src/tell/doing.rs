@@ -24,7 +24,8 @@ pub(super) fn tell(state: &State, who: CreatureId, act: &Act) -> Option<Sentence
         about.push(*other);
     }
     let what = predicate(state, who, act)?;
-    Some(event(format!("{} {what}", the(state, who)), about))
+    let told = event(format!("{} {what}", the(state, who)), about);
+    Some(told.as_typed(matches!(act, Act::Ready(..))))
 }
 
 /// Whom an act names that is told whole.
