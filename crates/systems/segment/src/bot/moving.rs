@@ -13,7 +13,7 @@ use crate::actions::{feats, moving, utilities, ways};
 use crate::rules::attack;
 use crate::rules::cover::cover;
 use crate::rules::numbers::{
-    active, enemies, engaged, engaged_at, is_melee, melee_range_yd, yards,
+    active, enemies, engaged, engaged_at, fly_yd, is_melee, melee_range_yd, yards,
 };
 use crate::rules::ranged::ranges;
 use crate::state::{Condition, Cover, Segment, State};
@@ -351,6 +351,37 @@ fn is_beside(doors: &[(Cell, Cell)], cell: Cell) -> bool {
     let flat = cell.with_height(0);
     let at_it = |(a, b): &(Cell, Cell)| a.with_height(0) == flat || b.with_height(0) == flat;
     doors.iter().any(at_it)
+}
+
+/// Whether it may come to where some enemy is within its reach hand to hand, to a friend who fights there, or to a closed door; who lies
+/// there gets up first.
+pub(super) fn comes_to_blows(state: &State, who: CreatureId) -> bool {
+    let (foes, reach) = (foes(state, who), unarmed::reach_yd(state, who));
+    let closed = utilities::closed_doors(state);
+    let is_near = |cell: Cell, foe: CreatureId| {
+        let (space, goal) = (state.space_at(who, cell), state.space(foe));
+        yards(state, space, goal) <= reach && line_of_effect(&state.terrain(), space, goal)
+    };
+    let fights = |friend: CreatureId| {
+        friend != who
+            && !enemies(state, who, friend)
+            && active(state, friend)
+            && engaged(state, friend)
+    };
+    let friends: Vec<CreatureId> = state.creatures().filter(|other| fights(*other)).collect();
+    let is_beside_one = |cell: Cell, friend: CreatureId| {
+        yards(state, state.space_at(who, cell), state.space(friend)) <= 1
+    };
+    let good = |cell: Cell| {
+        is_beside(&closed, cell)
+            || foes.iter().any(|foe| is_near(cell, *foe))
+            || friends.iter().any(|friend| is_beside_one(cell, *friend))
+    };
+    let plain = (ways::plain(state, who), LONG);
+    state.has(who, Condition::Prone)
+        || fly_yd(state, who).is_some()
+        || good(state.body(who).at)
+        || moving::can_walk(state, who).is_ok() && ways::toward(state, who, plain, good).is_some()
 }
 
 /// Whether a way leads to where some enemy can be attacked with what is in hand, or to a closed door.

@@ -4,7 +4,7 @@ use affray_kernel::grid::Space;
 use affray_kernel::{Arm, CreatureId, ItemId};
 
 use super::arming::{serves, would_serve};
-use super::foes;
+use super::{foes, moving};
 use crate::act::With;
 use crate::actions::strike;
 use crate::rules::attack;
@@ -30,6 +30,7 @@ pub(super) fn is_kept(state: &State, who: CreatureId, with: With) -> bool {
         && foes(state, who)
             .into_iter()
             .any(|foe| is_within_climb(state, who, foe))
+        && moving::comes_to_blows(state, who)
 }
 
 /// Whether the weapon itself flies, so that it is gone from the hand.
@@ -55,13 +56,19 @@ fn has_another(state: &State, who: CreatureId, own: ItemId) -> bool {
         || state.all_items().any(|(id, _)| in_bag(id))
 }
 
-/// Whether a foe can be come at: whoever does not fly reaches nobody high above the ground.
-fn is_within_climb(state: &State, who: CreatureId, foe: CreatureId) -> bool {
+/// How far a creature reaches hand to hand with all that it has in hand.
+#[must_use]
+pub(super) fn reach_yd(state: &State, who: CreatureId) -> i16 {
     let reach = strike::means_of(state, who)
         .filter(|with| is_melee(state, *with))
         .map(|with| melee_range_yd(state, who, with))
         .max();
-    let near = reach.unwrap_or(1);
+    reach.unwrap_or(1)
+}
+
+/// Whether a foe can be come at: whoever does not fly reaches nobody high above the ground.
+fn is_within_climb(state: &State, who: CreatureId, foe: CreatureId) -> bool {
+    let near = reach_yd(state, who);
     fly_yd(state, who).is_some()
         || aloft(state, foe) <= near
         || yards_between(state, who, foe) <= near
@@ -113,15 +120,19 @@ mod tests {
     use crate::notation::print_for;
 
     /// What somebody does in such a segment before a foe so many yards off, of whom such things are true, with other things about.
-    fn does(segment: &str, own: &str, (yards, foe): (i16, &str)) -> String {
+    fn does(segment: &str, own: &str, foe: (i16, &str)) -> String {
+        does_on("columns = 40\nrows = 9", segment, own, foe)
+    }
+
+    /// The same on such a map.
+    fn does_on(map: &str, segment: &str, own: &str, (yards, foe): (i16, &str)) -> String {
         let text = format!(
             "
 [start]
 round = 2
 segment = '{segment}'
 [map]
-columns = 40
-rows = 9
+{map}
 [[creature]]
 name = 'hand'
 side = 'a'
@@ -155,6 +166,16 @@ attacks = {{ unarmed = 9 }}
         assert!(throws(sword, ""));
         let high = "fly_yd = 10\naloft_yd = 5";
         assert!(throws(SPEAR, high), "there is nobody to strike");
+        let row = "'.......x............', ";
+        let over = |height: i8| {
+            let map = format!(
+                "rows = [{}]\nlegend.x = {{ elevation = {height} }}",
+                row.repeat(9)
+            );
+            does_on(&map, "ranged", SPEAR, (6, "")).contains("thrown")
+        };
+        assert!(over(-10), "no way leads to anybody");
+        assert!(!over(0));
     }
 
     #[test]
