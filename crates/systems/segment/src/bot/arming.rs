@@ -18,7 +18,7 @@ use crate::state::{Cover, Place, State};
 const FAR_YD: i16 = 10;
 
 /// A bow out of the bag while all foes are far off, or no way leads to any, and nothing in hand shoots; what it strikes with is put away for
-/// that if it is no better with it. A draught in hand or at hand comes first, and whoever attacks with powers needs no bow.
+/// that if it is no better with it or reaches nobody. A draught in hand or at hand comes first, and whoever attacks with powers needs no bow.
 pub(super) fn takes_bow(state: &State, who: CreatureId) -> Option<Act> {
     let shoots = |id: ItemId| {
         let weapon = state.kind(id).weapon();
@@ -40,13 +40,15 @@ pub(super) fn takes_bow(state: &State, who: CreatureId) -> Option<Act> {
     {
         return None;
     }
+    // Whoever is near, and yet no way leads to it, is struck with no blade.
+    let is_near = yards <= FAR_YD;
     let aim = aimed(state, who, With::Ranged(Arm::Item(bow)));
     let is_no_better = |held: &ItemId| {
         let blow = With::Melee(Arm::Item(*held));
         !serves(state, who, blow) || aimed(state, who, blow) <= aim
     };
     let puts_away = || {
-        let held = in_the_way(state, who, bow).filter(is_no_better)?;
+        let held = in_the_way(state, who, bow).filter(|held| is_near || is_no_better(held))?;
         Some(Utility::Stow(held))
     };
     use_it(state, who, Utility::Draw(bow)).or_else(|| use_it(state, who, puts_away()?))
@@ -273,7 +275,7 @@ stance = 'hold'
     }
 
     /// What somebody with sword and bow does before a foe so many yards off, with a column between of such a height.
-    fn over(column: u8, height: i8) -> Option<String> {
+    fn over(column: u8, height: i8, bow: i16) -> Option<String> {
         let text = format!(
             "
 [start]
@@ -286,7 +288,7 @@ legend.x = {{ elevation = {height} }}
 name = 'hand'
 side = 'a'
 at = [2, 1]
-attacks = {{ sword = 10, bow = 10 }}
+attacks = {{ sword = 10, bow = {bow} }}
 held = ['arming sword']
 carried = ['short bow']
 [[creature]]
@@ -304,8 +306,10 @@ at = [{column}, 1]
     #[test]
     fn a_bow_is_taken_out_for_foes_near_by_whom_no_way_leads_to() {
         for column in [5, 7, 9] {
-            assert_eq!(over(column, -10).as_deref(), Some("stow arming sword"));
-            assert_eq!(over(column, 0), None);
+            for bow in [10, 7] {
+                assert_eq!(over(column, -10, bow).as_deref(), Some("stow arming sword"));
+                assert_eq!(over(column, 0, bow), None);
+            }
         }
     }
 
