@@ -124,6 +124,12 @@ pub(super) fn takes_what_reaches(state: &State, who: CreatureId) -> Option<Act> 
     })
 }
 
+/// Whether there are hands for a weapon, or would be without another one.
+pub(super) fn has_hands_for(state: &State, who: CreatureId, wanted: ItemId) -> bool {
+    let hands = u32::from(state.kind(wanted).hands());
+    free_hands(state, who).count_ones() >= hands || in_the_way(state, who, wanted).is_some()
+}
+
 /// Lets go of a weapon, so that there are hands for another one.
 fn makes_room(state: &State, who: CreatureId, wanted: ItemId) -> Option<Act> {
     in_the_way(state, who, wanted).map(Act::Drop)
@@ -162,8 +168,12 @@ pub(super) fn would_serve(state: &State, who: CreatureId, id: ItemId) -> bool {
     })
 }
 
-/// Whether a creature has the skill for such a use of a weapon, and something to shoot that can be shot this near to enemies.
+/// Whether a creature has the size and the skill for such a use of a weapon, and something to shoot that can be shot this near to enemies.
 fn is_of_use(state: &State, who: CreatureId, (weapon, with): (&Weapon, With)) -> bool {
+    let size = state.sheet(who).size;
+    if weapon.least_size.is_some_and(|least| size < least) {
+        return false;
+    }
     match (with, weapon.melee, weapon.ranged) {
         (With::Melee(_), Some(_), _) => state.score(who, weapon.skill).is_some(),
         (With::Ranged(arm), _, Some(shot)) => {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use affray_kernel::modifier::Tally;
 use affray_kernel::{Arm, CreatureId};
 
-use super::unarmed::{has_attack, loose_weapon};
+use super::unarmed::{has_attack, loose_weapons};
 use super::utilities::far_patient;
 use super::worth::{chance, expected, opportunities};
 use super::{foes, moving, utilities, worth};
@@ -148,7 +148,7 @@ fn may_yet_go(state: &State, who: CreatureId) -> bool {
         return true;
     }
     if !has_attack(state, who) {
-        return loose_weapon(state, who).is_some();
+        return !loose_weapons(state, who).is_empty();
     }
     !engaged(state, who) && moving::is_out_of_reach(state, who) && moving::has_way(state, who)
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use affray_kernel::grid::{Cell, Space, line_of_effect, line_of_sight};
 use affray_kernel::{Arm, CreatureId};
 
-use super::unarmed::{self, has_attack, loose_weapon};
+use super::unarmed::{self, has_attack, loose_weapons};
 use super::utilities::{far_patient, tends};
 use super::{foes, legal};
 use crate::act::{Act, Utility, With};
@@ -137,9 +137,10 @@ fn to_friend(state: &State, who: CreatureId, segment: Segment) -> Option<Act> {
     go_near(state, who, segment, (state.space(friend), reach))
 }
 
-/// A movement of somebody with nothing to attack with to a weapon that lies about.
+/// A movement of somebody with nothing to attack with to the nearest weapon that lies about and that a way leads to.
 fn to_weapon(state: &State, who: CreatureId, segment: Segment) -> Option<Act> {
-    go_near(state, who, segment, (loose_weapon(state, who)?, 1))
+    let mut goals = loose_weapons(state, who).into_iter();
+    goals.find_map(|goal| go_near(state, who, segment, (goal, 1)))
 }
 
 /// A movement to within so many yards of something that is farther off, with nothing between.

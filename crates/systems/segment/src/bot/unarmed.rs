@@ -3,7 +3,7 @@
 use affray_kernel::grid::Space;
 use affray_kernel::{Arm, CreatureId, ItemId};
 
-use super::arming::{serves, would_serve};
+use super::arming::{has_hands_for, serves, would_serve};
 use super::{foes, moving};
 use crate::act::With;
 use crate::actions::strike;
@@ -95,18 +95,27 @@ pub(super) fn has_attack(state: &State, who: CreatureId) -> bool {
     means(state, who).any(is_of_use) || mounts.any(is_of_use)
 }
 
-/// Where the nearest weapon lies that it could use, of those to which no foe is as near.
+/// How many of the weapons that lie about are looked at.
+const LOOKED_AT: usize = 3;
+
+/// Where the nearest weapons lie that it could use and has the hands for, of those to which no foe is as near.
 #[must_use]
-pub(super) fn loose_weapon(state: &State, who: CreatureId) -> Option<Space> {
+pub(super) fn loose_weapons(state: &State, who: CreatureId) -> Vec<Space> {
     let foes = foes(state, who);
     let far = |one: CreatureId, goal: Space| yards(state, state.space(one), goal);
     let lying = state.all_items().filter_map(|(id, item)| match item.place {
-        Place::Ground(at) if would_serve(state, who, id) => Some(Space::cell(at)),
+        Place::Ground(at) if would_serve(state, who, id) && has_hands_for(state, who, id) => {
+            Some(Space::cell(at))
+        }
         _ => None,
     });
-    lying
+    let mut goals: Vec<Space> = lying
         .filter(|goal| foes.iter().all(|foe| far(*foe, *goal) > far(who, *goal)))
-        .min_by_key(|goal| (far(who, *goal), goal.at))
+        .collect();
+    goals.sort_by_key(|goal| (far(who, *goal), goal.at));
+    goals.dedup();
+    goals.truncate(LOOKED_AT);
+    goals
 }
 
 #[cfg(test)]
@@ -186,6 +195,8 @@ attacks = {{ unarmed = 9 }}
 
     const HANDS: &str = "attacks = { sword = 12 }\nheld = []";
 
+    const THROWER: &str = "attacks = { hurl = 12 }\nheld = []";
+
     #[test]
     fn whoever_has_nothing_to_attack_with_goes_to_no_enemy() {
         assert_eq!(does("movement", HANDS, (9, "")), "pass");
@@ -198,6 +209,12 @@ attacks = {{ unarmed = 9 }}
         let with = |at| format!("[[item]]\nname = 'blade'\nkind = 'arming sword'\nat = [{at}, 4]");
         assert!(does("movement", HANDS, (12, &with(8))).starts_with("move to 7,"));
         assert_eq!(does("movement", HANDS, (12, &with(11))), "pass");
+        let boulder = with(8).replace("arming sword", "boulder");
+        assert_eq!(
+            does("movement", THROWER, (12, &boulder)),
+            "pass",
+            "too big for it"
+        );
         assert_eq!(does("movement", HANDS, (12, &with(5))), "pick up blade");
     }
 }
