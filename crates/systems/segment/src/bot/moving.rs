@@ -19,17 +19,18 @@ use crate::rules::ranged::ranges;
 use crate::state::{Condition, Cover, Segment, State};
 
 /// How near it wants to be to an enemy: within its best reach, or within the nominal range of what it shoots with.
-fn wanted_yd(state: &State, who: CreatureId) -> i16 {
-    let shot = unarmed::means(state, who)
+fn wanted_yd(state: &State, who: CreatureId, means: &[With]) -> i16 {
+    let each = || means.iter().copied();
+    let shot = each()
         .filter(|with| !is_melee(state, *with) && is_ready(state, *with))
         .filter_map(|with| ranges(state, who, with).0)
         .max();
-    let reach = unarmed::means(state, who)
+    let reach = each()
         .filter(|with| is_melee(state, *with))
         .map(|with| melee_range_yd(state, who, with))
         .max();
     match (shot, reach) {
-        (Some(range), _) if prefers_range(state, who) => range,
+        (Some(range), _) if prefers_range(state, who, means) => range,
         (_, Some(reach)) => reach,
         (Some(range), None) => range,
         (None, None) => 1,
@@ -44,10 +45,10 @@ fn is_ready(state: &State, with: With) -> bool {
 }
 
 /// Whether what it does from afar has the better target score.
-fn prefers_range(state: &State, who: CreatureId) -> bool {
+fn prefers_range(state: &State, who: CreatureId, means: &[With]) -> bool {
     let best = |melee: bool| {
-        unarmed::means(state, who)
-            .filter(|with| is_melee(state, *with) == melee)
+        let each = means.iter().copied();
+        each.filter(|with| is_melee(state, *with) == melee)
             .map(|with| attack::skill(state, who, with).0)
             .max()
             .unwrap_or(0)
@@ -69,15 +70,16 @@ struct Means {
 
 impl Means {
     fn of(state: &State, who: CreatureId) -> Self {
-        let melee = unarmed::means(state, who).filter(|with| is_melee(state, *with));
+        let means: Vec<With> = unarmed::means(state, who).collect();
+        let melee = means.iter().copied().filter(|with| is_melee(state, *with));
         let skilled = melee.filter(|with| attack::skill(state, who, *with).0 > 0);
         let reach = skilled.map(|with| melee_range_yd(state, who, with)).max();
-        let shoots = prefers_range(state, who);
+        let shoots = prefers_range(state, who, &means);
         Self {
-            wanted: wanted_yd(state, who),
+            wanted: wanted_yd(state, who, &means),
             reach: reach.unwrap_or(1),
             shoots,
-            keeps_off: shoots && reach.is_none() && has_no_use_engaged(state, who),
+            keeps_off: shoots && reach.is_none() && has_no_use_engaged(state, who, &means),
         }
     }
 
@@ -100,13 +102,13 @@ impl Means {
 }
 
 /// Whether nothing that it could shoot with can be used while it is engaged (`ranged/not-usable-in-melee`).
-fn has_no_use_engaged(state: &State, who: CreatureId) -> bool {
-    unarmed::means(state, who).all(|with| match with {
+fn has_no_use_engaged(state: &State, who: CreatureId, means: &[With]) -> bool {
+    means.iter().all(|with| match *with {
         With::Ranged(arm) => {
             let shot = state.weapon(who, arm).and_then(|weapon| weapon.ranged);
             shot.is_some_and(|shot| shot.no_melee)
         }
-        With::Melee(_) => attack::skill(state, who, with).0 <= 0,
+        With::Melee(_) => attack::skill(state, who, *with).0 <= 0,
         With::Power(_) => false,
     })
 }

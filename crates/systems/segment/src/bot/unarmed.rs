@@ -2,6 +2,7 @@
 
 use affray_kernel::grid::Space;
 use affray_kernel::{Arm, CreatureId, ItemId};
+use smallvec::SmallVec;
 
 use super::arming::{has_hands_for, serves, would_serve};
 use super::{foes, moving};
@@ -31,6 +32,13 @@ pub(super) fn is_kept(state: &State, who: CreatureId, with: With) -> bool {
             .into_iter()
             .any(|foe| is_within_climb(state, who, foe))
         && moving::comes_to_blows(state, who)
+}
+
+/// What of all that it has is better not thrown, looked for once while nothing changes.
+#[must_use]
+pub(super) fn kept(state: &State, who: CreatureId) -> SmallVec<[With; 2]> {
+    let all = strike::means_of(state, who);
+    all.filter(|with| is_kept(state, who, *with)).collect()
 }
 
 /// Whether the weapon itself flies, so that it is gone from the hand.
