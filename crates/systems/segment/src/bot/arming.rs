@@ -36,7 +36,6 @@ pub(super) fn takes_bow(state: &State, who: CreatureId) -> Option<Act> {
         || state.held(who).any(|(id, _)| shoots(id))
         || strike::means_of(state, who).any(casts)
         || draught(state, who).is_some()
-        || yards <= FAR_YD && moving::has_way(state, who)
     {
         return None;
     }
@@ -51,7 +50,10 @@ pub(super) fn takes_bow(state: &State, who: CreatureId) -> Option<Act> {
         let held = in_the_way(state, who, bow).filter(|held| is_near || is_no_better(held))?;
         Some(Utility::Stow(held))
     };
-    use_it(state, who, Utility::Draw(bow)).or_else(|| use_it(state, who, puts_away()?))
+    let act =
+        use_it(state, who, Utility::Draw(bow)).or_else(|| use_it(state, who, puts_away()?))?;
+    // Looking for a way takes longest.
+    (!is_near || !moving::has_way(state, who)).then_some(act)
 }
 
 /// How well a creature attacks with something, were it in hand.

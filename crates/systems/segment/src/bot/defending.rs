@@ -137,9 +137,10 @@ fn may_yet_act(state: &State, who: CreatureId) -> bool {
     }
     let selected = |segment| body.committed.is_none_or(|own| own == segment);
     left.any(|segment| {
-        utilities::wanted(state, who, segment)
+        utilities::wanted_then(state, who, segment)
             || selected(segment) && worth::best(state, who, segment).is_some()
-    }) || may_yet_go(state, who)
+    }) || utilities::changes_weapons(state, who)
+        || may_yet_go(state, who)
 }
 
 /// Whether it may go to where it could attack, in this round or after it, to a friend who needs it, or to a weapon where it has none.
