@@ -57,16 +57,18 @@ fn legal(state: &State, who: CreatureId, act: &Act) -> bool {
     actions::check(state, who, &Window::Item, act).is_ok()
 }
 
-/// An ambush is always taken, on as many of the nearest as can be named.
+/// An ambush is always taken, on as many of the nearest as can be named and attacked with what need not be kept.
 fn lie_in_ambush(state: &State, who: CreatureId) -> Act {
     if !ambush::names_targets(state) {
         return Act::Ambush(Box::default());
     }
     let most = strike::most_from_ambush(state, who);
     let known: Vec<CreatureId> = ambush::targets(state, who).collect();
+    let attacks =
+        |target| strike::any_of_from_ambush(state, who, target, unarmed::means(state, who));
     let targets: Box<[CreatureId]> = foes(state, who)
         .into_iter()
-        .filter(|target| known.contains(target))
+        .filter(|target| known.contains(target) && attacks(*target))
         .take(most)
         .collect();
     if targets.is_empty() {

@@ -1,10 +1,11 @@
 //! Spells and abilities (`gaps/spells`).
 
 use affray_kernel::CreatureId;
+use affray_kernel::dice::Pool;
 use affray_kernel::grid::Space;
 use affray_kernel::modifier::Tally;
 
-use super::worth::{SURE, at_least, best_blow, hampered, hit_chance, mean};
+use super::worth::{LAST_AURA, SURE, at_least, best_blow, hampered, hit_chance, mean};
 use super::{claim, foes, moving, spare_stamina};
 use crate::act::{Act, Action, Aim};
 use crate::actions::approach::Approaches;
@@ -248,7 +249,7 @@ fn strike(state: &State, who: CreatureId, means: Means) -> Option<Act> {
 const WORTH_IMPOSING: i32 = SURE / 3;
 
 /// Whether a power that attacks does enough on somebody: it imposes what that one has not yet with a fair chance, or does as much harm for
-/// its Energy as any attack.
+/// its Energy as any attack. What needs an Aura of 0 does nothing before (`aura/harmful-effects`).
 fn is_worth_it(state: &State, (who, on): (CreatureId, CreatureId), power: &Power) -> bool {
     let Working::Attack {
         aiming,
@@ -258,6 +259,9 @@ fn is_worth_it(state: &State, (who, on): (CreatureId, CreatureId), power: &Power
     else {
         return false;
     };
+    if outcome.needs_zero_aura && protected(state, on) {
+        return false;
+    }
     let chance = chance(state, (who, on), *aiming, *range_m);
     let imposes = outcome.imposes.as_ref();
     let hampers = outcome.stamina_loss > 0
@@ -265,8 +269,18 @@ fn is_worth_it(state: &State, (who, on): (CreatureId, CreatureId), power: &Power
     if hampers && chance >= WORTH_IMPOSING {
         return true;
     }
-    let harm = mean(outcome.damage) * chance / SURE / i32::from(power.energy.max(1));
-    harm > 0 && harm >= best_blow(state, who)
+    let harm = harm(state, on, outcome.damage, chance) / i64::from(power.energy.max(1));
+    harm > 0 && harm >= i64::from(best_blow(state, who))
+}
+
+/// What dice do to somebody with such a chance, in thousandths of points of damage: what goes beyond the Aura is lost.
+fn harm(state: &State, on: CreatureId, dice: Option<Pool>, chance: i32) -> i64 {
+    let most = if protected(state, on) {
+        SURE * i32::from(state.body(on).aura).max(LAST_AURA)
+    } else {
+        i32::MAX
+    };
+    i64::from(mean(dice).min(most)) * i64::from(chance) / i64::from(SURE)
 }
 
 /// The chance in thousandths that a power gets through somebody's defenses.
@@ -364,6 +378,25 @@ initiative_used = true
         assert!(casts("blinding flash", "", &strong(3)));
         assert!(!casts("blinding flash", "", &strong(14)));
         assert!(casts("dread", "", &strong(14)), "against the will");
+    }
+
+    #[test]
+    fn what_an_aura_keeps_off_is_not_cast_before_it_is_gone() {
+        let stones = |aura: i16, needs: &str| {
+            let foe = format!(
+                "aura = {aura}
+[[power]]
+name = 'rain of stones'
+energy = 2
+works.attack = {{ range_m = 6, aiming = {{ value = {{}} }}, outcome = {{ damage = '5d1000'{needs} }} }}
+"
+            );
+            casts("rain of stones", "", &foe)
+        };
+        let needs = ", needs_zero_aura = true";
+        assert!(stones(9, "") && stones(0, ""));
+        assert!(stones(0, needs));
+        assert!(!stones(9, needs));
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub(super) const WOUND: i32 = 4;
 pub(super) const LAST_LIFE: i32 = 12;
 
 /// What the last points of an Aura are worth, in points of damage.
-const LAST_AURA: i32 = 3;
+pub(super) const LAST_AURA: i32 = 3;
 
 /// In so many Rounds blows must be able to fell somebody, or something else is tried.
 const ROUNDS_MAX: i32 = 40;

@@ -423,8 +423,19 @@ pub(crate) fn any_on_opponents(state: &State, by: CreatureId, segment: Segment) 
 /// Whether a creature could attack somebody out of an ambush, from where it lies or by a combat step.
 #[must_use]
 pub(crate) fn any_from_ambush(state: &State, by: CreatureId, on: CreatureId) -> bool {
+    any_of_from_ambush(state, by, on, means_of(state, by))
+}
+
+/// The same with one of such means.
+#[must_use]
+pub(crate) fn any_of_from_ambush(
+    state: &State,
+    by: CreatureId,
+    on: CreatureId,
+    mut means: impl Iterator<Item = With>,
+) -> bool {
     let steps = Steps::of(state, by, Segment::Ambush);
-    means_of(state, by).any(|with| {
+    means.any(|with| {
         let strike = Strike {
             target: on,
             with,

@@ -18,7 +18,7 @@ use crate::state::{Cover, Place, State};
 const FAR_YD: i16 = 10;
 
 /// A bow out of the bag while all foes are far off, or no way leads to any, and nothing in hand shoots; what it strikes with is put away for
-/// that if it is no better with it. A draught in hand or at hand comes first, and whoever attacks with powers needs no bow.
+/// that if it is no better with it or reaches nobody. A draught in hand or at hand comes first, and whoever attacks with powers needs no bow.
 pub(super) fn takes_bow(state: &State, who: CreatureId) -> Option<Act> {
     let shoots = |id: ItemId| {
         let weapon = state.kind(id).weapon();
@@ -36,20 +36,24 @@ pub(super) fn takes_bow(state: &State, who: CreatureId) -> Option<Act> {
         || state.held(who).any(|(id, _)| shoots(id))
         || strike::means_of(state, who).any(casts)
         || draught(state, who).is_some()
-        || yards <= FAR_YD && moving::has_way(state, who)
     {
         return None;
     }
+    // Whoever is near, and yet no way leads to it, is struck with no blade.
+    let is_near = yards <= FAR_YD;
     let aim = aimed(state, who, With::Ranged(Arm::Item(bow)));
     let is_no_better = |held: &ItemId| {
         let blow = With::Melee(Arm::Item(*held));
         !serves(state, who, blow) || aimed(state, who, blow) <= aim
     };
     let puts_away = || {
-        let held = in_the_way(state, who, bow).filter(is_no_better)?;
+        let held = in_the_way(state, who, bow).filter(|held| is_near || is_no_better(held))?;
         Some(Utility::Stow(held))
     };
-    use_it(state, who, Utility::Draw(bow)).or_else(|| use_it(state, who, puts_away()?))
+    let act =
+        use_it(state, who, Utility::Draw(bow)).or_else(|| use_it(state, who, puts_away()?))?;
+    // Looking for a way takes longest.
+    (!is_near || !moving::has_way(state, who)).then_some(act)
 }
 
 /// How well a creature attacks with something, were it in hand.
@@ -122,6 +126,12 @@ pub(super) fn takes_what_reaches(state: &State, who: CreatureId) -> Option<Act> 
     })
 }
 
+/// Whether there are hands for a weapon, or would be without another one.
+pub(super) fn has_hands_for(state: &State, who: CreatureId, wanted: ItemId) -> bool {
+    let hands = u32::from(state.kind(wanted).hands());
+    free_hands(state, who).count_ones() >= hands || in_the_way(state, who, wanted).is_some()
+}
+
 /// Lets go of a weapon, so that there are hands for another one.
 fn makes_room(state: &State, who: CreatureId, wanted: ItemId) -> Option<Act> {
     in_the_way(state, who, wanted).map(Act::Drop)
@@ -160,8 +170,12 @@ pub(super) fn would_serve(state: &State, who: CreatureId, id: ItemId) -> bool {
     })
 }
 
-/// Whether a creature has the skill for such a use of a weapon, and something to shoot that can be shot this near to enemies.
+/// Whether a creature has the size and the skill for such a use of a weapon, and something to shoot that can be shot this near to enemies.
 fn is_of_use(state: &State, who: CreatureId, (weapon, with): (&Weapon, With)) -> bool {
+    let size = state.sheet(who).size;
+    if weapon.least_size.is_some_and(|least| size < least) {
+        return false;
+    }
     match (with, weapon.melee, weapon.ranged) {
         (With::Melee(_), Some(_), _) => state.score(who, weapon.skill).is_some(),
         (With::Ranged(arm), _, Some(shot)) => {
@@ -273,7 +287,7 @@ stance = 'hold'
     }
 
     /// What somebody with sword and bow does before a foe so many yards off, with a column between of such a height.
-    fn over(column: u8, height: i8) -> Option<String> {
+    fn over(column: u8, height: i8, bow: i16) -> Option<String> {
         let text = format!(
             "
 [start]
@@ -286,7 +300,7 @@ legend.x = {{ elevation = {height} }}
 name = 'hand'
 side = 'a'
 at = [2, 1]
-attacks = {{ sword = 10, bow = 10 }}
+attacks = {{ sword = 10, bow = {bow} }}
 held = ['arming sword']
 carried = ['short bow']
 [[creature]]
@@ -304,8 +318,10 @@ at = [{column}, 1]
     #[test]
     fn a_bow_is_taken_out_for_foes_near_by_whom_no_way_leads_to() {
         for column in [5, 7, 9] {
-            assert_eq!(over(column, -10).as_deref(), Some("stow arming sword"));
-            assert_eq!(over(column, 0), None);
+            for bow in [10, 7] {
+                assert_eq!(over(column, -10, bow).as_deref(), Some("stow arming sword"));
+                assert_eq!(over(column, 0, bow), None);
+            }
         }
     }
 

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use affray_kernel::modifier::Tally;
 use affray_kernel::{Arm, CreatureId};
 
-use super::unarmed::has_attack;
+use super::unarmed::{has_attack, loose_weapons};
+use super::utilities::far_patient;
 use super::worth::{chance, expected, opportunities};
 use super::{foes, moving, utilities, worth};
 use crate::act::{Act, Defence, Strike};
@@ -136,17 +137,21 @@ fn may_yet_act(state: &State, who: CreatureId) -> bool {
     }
     let selected = |segment| body.committed.is_none_or(|own| own == segment);
     left.any(|segment| {
-        utilities::wanted(state, who, segment)
+        utilities::wanted_then(state, who, segment)
             || selected(segment) && worth::best(state, who, segment).is_some()
-    }) || may_yet_go(state, who)
+    }) || utilities::changes_weapons(state, who)
+        || may_yet_go(state, who)
 }
 
-/// Whether it may go to where it could attack, in this round or after it.
+/// Whether it may go to where it could attack, in this round or after it, to a friend who needs it, or to a weapon where it has none.
 fn may_yet_go(state: &State, who: CreatureId) -> bool {
-    has_attack(state, who)
-        && !engaged(state, who)
-        && moving::is_out_of_reach(state, who)
-        && moving::has_way(state, who)
+    if far_patient(state, who).is_some() {
+        return true;
+    }
+    if !has_attack(state, who) {
+        return !loose_weapons(state, who).is_empty();
+    }
+    !engaged(state, who) && moving::is_out_of_reach(state, who) && moving::has_way(state, who)
 }
 
 /// Takes every attack of opportunity, with what is worth most; of what is worth as much, the first.
@@ -217,6 +222,15 @@ at = [5, 4]
 
     /// Whether somebody who parries by so much lets a strike pass, out of reach of a flyer or not, with such an own line.
     fn wards_off(own: &str, height: u8) -> bool {
+        wards_off_with("'arming sword'", own, height)
+    }
+
+    /// The same of somebody with empty hands, before somebody whom it can reach.
+    fn with_nothing(own: &str) -> bool {
+        wards_off_with("", own, 0)
+    }
+
+    fn wards_off_with(held: &str, own: &str, height: u8) -> bool {
         let text = format!(
             "
 [start]
@@ -227,7 +241,7 @@ name = 'hand'
 side = 'a'
 at = [4, 4]
 attacks = {{ sword = 12 }}
-held = ['arming sword']
+held = [{held}]
 stance = 'hold'
 {own}
 [[creature]]
@@ -263,6 +277,10 @@ stance = 'aggressive'
             "it had rather go there"
         );
         assert!(wards_off("defends = { dodge = 6 }", 0));
+        let weapon_near = "[[item]]\nname = 'blade'\nkind = 'arming sword'\nat = [2, 4]";
+        let unarmed = format!("defends = {{ dodge = 4 }}\n{weapon_near}");
+        assert!(!with_nothing(&unarmed), "it had rather fetch that");
+        assert!(with_nothing("defends = { dodge = 4 }"));
         // Another strike may be warded off better.
         let better = "defends = { dodge = 4, parry = 10 }";
         assert!(wards_off(better, 5));

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use affray_kernel::grid::{Cell, Space, line_of_effect, line_of_sight};
 use affray_kernel::{Arm, CreatureId};
 
-use super::unarmed::{self, has_attack, loose_weapon};
+use super::unarmed::{self, has_attack, loose_weapons};
 use super::utilities::{far_patient, tends};
 use super::{foes, legal};
 use crate::act::{Act, Utility, With};
@@ -13,23 +13,24 @@ use crate::actions::{feats, moving, utilities, ways};
 use crate::rules::attack;
 use crate::rules::cover::cover;
 use crate::rules::numbers::{
-    active, enemies, engaged, engaged_at, is_melee, melee_range_yd, yards,
+    active, enemies, engaged, engaged_at, fly_yd, is_melee, melee_range_yd, yards,
 };
 use crate::rules::ranged::ranges;
 use crate::state::{Condition, Cover, Segment, State};
 
 /// How near it wants to be to an enemy: within its best reach, or within the nominal range of what it shoots with.
-fn wanted_yd(state: &State, who: CreatureId) -> i16 {
-    let shot = unarmed::means(state, who)
+fn wanted_yd(state: &State, who: CreatureId, means: &[With]) -> i16 {
+    let each = || means.iter().copied();
+    let shot = each()
         .filter(|with| !is_melee(state, *with) && is_ready(state, *with))
         .filter_map(|with| ranges(state, who, with).0)
         .max();
-    let reach = unarmed::means(state, who)
+    let reach = each()
         .filter(|with| is_melee(state, *with))
         .map(|with| melee_range_yd(state, who, with))
         .max();
     match (shot, reach) {
-        (Some(range), _) if prefers_range(state, who) => range,
+        (Some(range), _) if prefers_range(state, who, means) => range,
         (_, Some(reach)) => reach,
         (Some(range), None) => range,
         (None, None) => 1,
@@ -44,10 +45,10 @@ fn is_ready(state: &State, with: With) -> bool {
 }
 
 /// Whether what it does from afar has the better target score.
-fn prefers_range(state: &State, who: CreatureId) -> bool {
+fn prefers_range(state: &State, who: CreatureId, means: &[With]) -> bool {
     let best = |melee: bool| {
-        unarmed::means(state, who)
-            .filter(|with| is_melee(state, *with) == melee)
+        let each = means.iter().copied();
+        each.filter(|with| is_melee(state, *with) == melee)
             .map(|with| attack::skill(state, who, with).0)
             .max()
             .unwrap_or(0)
@@ -69,15 +70,16 @@ struct Means {
 
 impl Means {
     fn of(state: &State, who: CreatureId) -> Self {
-        let melee = unarmed::means(state, who).filter(|with| is_melee(state, *with));
+        let means: Vec<With> = unarmed::means(state, who).collect();
+        let melee = means.iter().copied().filter(|with| is_melee(state, *with));
         let skilled = melee.filter(|with| attack::skill(state, who, *with).0 > 0);
         let reach = skilled.map(|with| melee_range_yd(state, who, with)).max();
-        let shoots = prefers_range(state, who);
+        let shoots = prefers_range(state, who, &means);
         Self {
-            wanted: wanted_yd(state, who),
+            wanted: wanted_yd(state, who, &means),
             reach: reach.unwrap_or(1),
             shoots,
-            keeps_off: shoots && reach.is_none() && has_no_use_engaged(state, who),
+            keeps_off: shoots && reach.is_none() && has_no_use_engaged(state, who, &means),
         }
     }
 
@@ -100,13 +102,13 @@ impl Means {
 }
 
 /// Whether nothing that it could shoot with can be used while it is engaged (`ranged/not-usable-in-melee`).
-fn has_no_use_engaged(state: &State, who: CreatureId) -> bool {
-    unarmed::means(state, who).all(|with| match with {
+fn has_no_use_engaged(state: &State, who: CreatureId, means: &[With]) -> bool {
+    means.iter().all(|with| match *with {
         With::Ranged(arm) => {
             let shot = state.weapon(who, arm).and_then(|weapon| weapon.ranged);
             shot.is_some_and(|shot| shot.no_melee)
         }
-        With::Melee(_) => attack::skill(state, who, with).0 <= 0,
+        With::Melee(_) => attack::skill(state, who, *with).0 <= 0,
         With::Power(_) => false,
     })
 }
@@ -137,9 +139,10 @@ fn to_friend(state: &State, who: CreatureId, segment: Segment) -> Option<Act> {
     go_near(state, who, segment, (state.space(friend), reach))
 }
 
-/// A movement of somebody with nothing to attack with to a weapon that lies about.
+/// A movement of somebody with nothing to attack with to the nearest weapon that lies about and that a way leads to.
 fn to_weapon(state: &State, who: CreatureId, segment: Segment) -> Option<Act> {
-    go_near(state, who, segment, (loose_weapon(state, who)?, 1))
+    let mut goals = loose_weapons(state, who).into_iter();
+    goals.find_map(|goal| go_near(state, who, segment, (goal, 1)))
 }
 
 /// A movement to within so many yards of something that is farther off, with nothing between.
@@ -351,6 +354,37 @@ fn is_beside(doors: &[(Cell, Cell)], cell: Cell) -> bool {
     let flat = cell.with_height(0);
     let at_it = |(a, b): &(Cell, Cell)| a.with_height(0) == flat || b.with_height(0) == flat;
     doors.iter().any(at_it)
+}
+
+/// Whether it may come to where some enemy is within its reach hand to hand, to a friend who fights there, or to a closed door; who lies
+/// there gets up first.
+pub(super) fn comes_to_blows(state: &State, who: CreatureId) -> bool {
+    let (foes, reach) = (foes(state, who), unarmed::reach_yd(state, who));
+    let closed = utilities::closed_doors(state);
+    let is_near = |cell: Cell, foe: CreatureId| {
+        let (space, goal) = (state.space_at(who, cell), state.space(foe));
+        yards(state, space, goal) <= reach && line_of_effect(&state.terrain(), space, goal)
+    };
+    let fights = |friend: CreatureId| {
+        friend != who
+            && !enemies(state, who, friend)
+            && active(state, friend)
+            && engaged(state, friend)
+    };
+    let friends: Vec<CreatureId> = state.creatures().filter(|other| fights(*other)).collect();
+    let is_beside_one = |cell: Cell, friend: CreatureId| {
+        yards(state, state.space_at(who, cell), state.space(friend)) <= 1
+    };
+    let good = |cell: Cell| {
+        is_beside(&closed, cell)
+            || foes.iter().any(|foe| is_near(cell, *foe))
+            || friends.iter().any(|friend| is_beside_one(cell, *friend))
+    };
+    let plain = (ways::plain(state, who), LONG);
+    state.has(who, Condition::Prone)
+        || fly_yd(state, who).is_some()
+        || good(state.body(who).at)
+        || moving::can_walk(state, who).is_ok() && ways::toward(state, who, plain, good).is_some()
 }
 
 /// Whether a way leads to where some enemy can be attacked with what is in hand, or to a closed door.

@@ -2,9 +2,10 @@
 
 use affray_kernel::grid::Space;
 use affray_kernel::{Arm, CreatureId, ItemId};
+use smallvec::SmallVec;
 
-use super::arming::{serves, would_serve};
-use super::foes;
+use super::arming::{has_hands_for, serves, would_serve};
+use super::{foes, moving};
 use crate::act::With;
 use crate::actions::strike;
 use crate::rules::attack;
@@ -30,6 +31,14 @@ pub(super) fn is_kept(state: &State, who: CreatureId, with: With) -> bool {
         && foes(state, who)
             .into_iter()
             .any(|foe| is_within_climb(state, who, foe))
+        && moving::comes_to_blows(state, who)
+}
+
+/// What of all that it has is better not thrown, looked for once while nothing changes.
+#[must_use]
+pub(super) fn kept(state: &State, who: CreatureId) -> SmallVec<[With; 2]> {
+    let all = strike::means_of(state, who);
+    all.filter(|with| is_kept(state, who, *with)).collect()
 }
 
 /// Whether the weapon itself flies, so that it is gone from the hand.
@@ -55,13 +64,19 @@ fn has_another(state: &State, who: CreatureId, own: ItemId) -> bool {
         || state.all_items().any(|(id, _)| in_bag(id))
 }
 
-/// Whether a foe can be come at: whoever does not fly reaches nobody high above the ground.
-fn is_within_climb(state: &State, who: CreatureId, foe: CreatureId) -> bool {
+/// How far a creature reaches hand to hand with all that it has in hand.
+#[must_use]
+pub(super) fn reach_yd(state: &State, who: CreatureId) -> i16 {
     let reach = strike::means_of(state, who)
         .filter(|with| is_melee(state, *with))
         .map(|with| melee_range_yd(state, who, with))
         .max();
-    let near = reach.unwrap_or(1);
+    reach.unwrap_or(1)
+}
+
+/// Whether a foe can be come at: whoever does not fly reaches nobody high above the ground.
+fn is_within_climb(state: &State, who: CreatureId, foe: CreatureId) -> bool {
+    let near = reach_yd(state, who);
     fly_yd(state, who).is_some()
         || aloft(state, foe) <= near
         || yards_between(state, who, foe) <= near
@@ -88,18 +103,27 @@ pub(super) fn has_attack(state: &State, who: CreatureId) -> bool {
     means(state, who).any(is_of_use) || mounts.any(is_of_use)
 }
 
-/// Where the nearest weapon lies that it could use, of those to which no foe is as near.
+/// How many of the weapons that lie about are looked at.
+const LOOKED_AT: usize = 3;
+
+/// Where the nearest weapons lie that it could use and has the hands for, of those to which no foe is as near.
 #[must_use]
-pub(super) fn loose_weapon(state: &State, who: CreatureId) -> Option<Space> {
+pub(super) fn loose_weapons(state: &State, who: CreatureId) -> Vec<Space> {
     let foes = foes(state, who);
     let far = |one: CreatureId, goal: Space| yards(state, state.space(one), goal);
     let lying = state.all_items().filter_map(|(id, item)| match item.place {
-        Place::Ground(at) if would_serve(state, who, id) => Some(Space::cell(at)),
+        Place::Ground(at) if would_serve(state, who, id) && has_hands_for(state, who, id) => {
+            Some(Space::cell(at))
+        }
         _ => None,
     });
-    lying
+    let mut goals: Vec<Space> = lying
         .filter(|goal| foes.iter().all(|foe| far(*foe, *goal) > far(who, *goal)))
-        .min_by_key(|goal| (far(who, *goal), goal.at))
+        .collect();
+    goals.sort_by_key(|goal| (far(who, *goal), goal.at));
+    goals.dedup();
+    goals.truncate(LOOKED_AT);
+    goals
 }
 
 #[cfg(test)]
@@ -113,15 +137,19 @@ mod tests {
     use crate::notation::print_for;
 
     /// What somebody does in such a segment before a foe so many yards off, of whom such things are true, with other things about.
-    fn does(segment: &str, own: &str, (yards, foe): (i16, &str)) -> String {
+    fn does(segment: &str, own: &str, foe: (i16, &str)) -> String {
+        does_on("columns = 40\nrows = 9", segment, own, foe)
+    }
+
+    /// The same on such a map.
+    fn does_on(map: &str, segment: &str, own: &str, (yards, foe): (i16, &str)) -> String {
         let text = format!(
             "
 [start]
 round = 2
 segment = '{segment}'
 [map]
-columns = 40
-rows = 9
+{map}
 [[creature]]
 name = 'hand'
 side = 'a'
@@ -155,6 +183,16 @@ attacks = {{ unarmed = 9 }}
         assert!(throws(sword, ""));
         let high = "fly_yd = 10\naloft_yd = 5";
         assert!(throws(SPEAR, high), "there is nobody to strike");
+        let row = "'.......x............', ";
+        let over = |height: i8| {
+            let map = format!(
+                "rows = [{}]\nlegend.x = {{ elevation = {height} }}",
+                row.repeat(9)
+            );
+            does_on(&map, "ranged", SPEAR, (6, "")).contains("thrown")
+        };
+        assert!(over(-10), "no way leads to anybody");
+        assert!(!over(0));
     }
 
     #[test]
@@ -164,6 +202,8 @@ attacks = {{ unarmed = 9 }}
     }
 
     const HANDS: &str = "attacks = { sword = 12 }\nheld = []";
+
+    const THROWER: &str = "attacks = { hurl = 12 }\nheld = []";
 
     #[test]
     fn whoever_has_nothing_to_attack_with_goes_to_no_enemy() {
@@ -177,6 +217,12 @@ attacks = {{ unarmed = 9 }}
         let with = |at| format!("[[item]]\nname = 'blade'\nkind = 'arming sword'\nat = [{at}, 4]");
         assert!(does("movement", HANDS, (12, &with(8))).starts_with("move to 7,"));
         assert_eq!(does("movement", HANDS, (12, &with(11))), "pass");
+        let boulder = with(8).replace("arming sword", "boulder");
+        assert_eq!(
+            does("movement", THROWER, (12, &boulder)),
+            "pass",
+            "too big for it"
+        );
         assert_eq!(does("movement", HANDS, (12, &with(5))), "pick up blade");
     }
 }

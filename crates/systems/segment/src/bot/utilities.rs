@@ -41,16 +41,27 @@ pub(super) fn useful(state: &State, who: CreatureId, segment: Segment) -> Option
 /// Whether it wants a utility of the segment at all.
 #[must_use]
 pub(super) fn wanted(state: &State, who: CreatureId, segment: Segment) -> bool {
+    wanted_then(state, who, segment) || changes_weapons(state, who)
+}
+
+/// Whether it wants to take something in hand, or to let go of it, now.
+#[must_use]
+pub(super) fn changes_weapons(state: &State, who: CreatureId) -> bool {
+    takes_bow(state, who).is_some()
+        || takes_blade(state, who).is_some()
+        || arm(state, who).is_some()
+        || takes_what_reaches(state, who).is_some()
+}
+
+/// Whether it wants one that is possible in that very segment.
+#[must_use]
+pub(super) fn wanted_then(state: &State, who: CreatureId, segment: Segment) -> bool {
     let possible = |utility: Utility| utilities::check(state, who, &utility, segment).is_ok();
     (state.has(who, Condition::Prone) && possible(Utility::StandUp))
         || patient(state, who).is_some_and(|(power, on)| possible(Utility::Power(power, on)))
         || unwarded(state, who).is_some_and(|(power, on)| possible(Utility::Power(power, on)))
         || unloaded(state, who).is_some_and(|item| possible(Utility::Reload(item)))
         || draught(state, who).is_some_and(possible)
-        || takes_bow(state, who).is_some()
-        || takes_blade(state, who).is_some()
-        || arm(state, who).is_some()
-        || takes_what_reaches(state, who).is_some()
 }
 
 fn unloaded(state: &State, who: CreatureId) -> Option<ItemId> {

@@ -1,6 +1,6 @@
 //! What attacks are worth: the hits that they take on average, with something for those that end the matter.
 
-use std::cell::Cell;
+use std::cell::{Cell, LazyCell};
 use std::ops::ControlFlow;
 
 use affray_kernel::dice::Pool;
@@ -9,7 +9,7 @@ use affray_kernel::{Arm, CreatureId};
 use smallvec::{SmallVec, smallvec};
 
 use super::foes;
-use super::unarmed::is_kept;
+use super::unarmed::{is_kept, kept};
 use crate::act::{Act, Feat, Location, Strike, With};
 use crate::actions::{feats, strike};
 use crate::rules::called_shots::category;
@@ -225,6 +225,9 @@ fn fails(state: &State, who: CreatureId, difficulty: i32) -> f64 {
 /// What attacks with something are worth against the nearest enemy that can be reached with it at all.
 #[must_use]
 pub(super) fn of_means(state: &State, by: CreatureId, with: With) -> f64 {
+    if usage(state, by, with) > state.body(by).actions || is_kept(state, by, with) {
+        return 0.0;
+    }
     let worth = |on: &CreatureId| {
         let strike = Strike {
             target: *on,
@@ -233,10 +236,7 @@ pub(super) fn of_means(state: &State, by: CreatureId, with: With) -> f64 {
             step: None,
             kill_shot: false,
         };
-        let possible = !is_kept(state, by, with)
-            && usage(state, by, with) <= state.body(by).actions
-            && strike::aim(state, by, &strike, state.body(by).at).is_ok();
-        if possible {
+        if strike::aim(state, by, &strike, state.body(by).at).is_ok() {
             of(state, by, &strike)
         } else {
             0.0
@@ -253,9 +253,11 @@ pub(super) fn best(state: &State, by: CreatureId, segment: Segment) -> Option<(A
             best = Some((act, worth));
         }
     };
+    let kept = LazyCell::new(|| kept(state, by));
+    let is_kept = |with: With| matches!(with, With::Ranged(_)) && kept.contains(&with);
     let _ = strike::plain(state, by, segment, &mut |plain| {
-        let kept = is_kept(state, by, plain.with);
-        if kept || !active(state, plain.target) || steps_into_melee(state, by, &plain) {
+        let target = plain.target;
+        if !active(state, target) || is_kept(plain.with) || steps_into_melee(state, by, &plain) {
             return ControlFlow::Continue(());
         }
         let odds = Odds::of(state, by, &plain);
@@ -272,19 +274,24 @@ pub(super) fn best(state: &State, by: CreatureId, segment: Segment) -> Option<(A
     let little = best.as_ref().map_or(0.0, |(_, worth)| *worth);
     if segment > Segment::Ambush
         && little < 1.0
-        && let Some((feat, worth)) = best_feat(state, by, segment, little)
+        && let Some((feat, worth)) = best_feat(state, by, (segment, little), &is_kept)
     {
         best = Some((Act::Feat(Box::new(feat)), worth));
     }
     best.filter(|(_, worth)| *worth > 0.0)
 }
 
-/// The best skill with an attack in a segment, if any is worth more than `least`.
-fn best_feat(state: &State, by: CreatureId, segment: Segment, least: f64) -> Option<(Feat, f64)> {
+/// The best skill with an attack in a segment, with nothing that is kept, if any is worth more than `least`.
+fn best_feat(
+    state: &State,
+    by: CreatureId,
+    (segment, least): (Segment, f64),
+    is_kept: &dyn Fn(With) -> bool,
+) -> Option<(Feat, f64)> {
     // What a skill is worth is what its attack is worth, wherever it leads: of those with the same attack the first is taken.
     let (most, worth) = (Cell::new(least), Cell::new(0.0));
     let mut better = |strike: &Strike| {
-        if !active(state, strike.target) || is_kept(state, by, strike.with) {
+        if !active(state, strike.target) || is_kept(strike.with) {
             return false;
         }
         worth.set(of(state, by, strike) / 2.0 - drawn(state, by, strike.with));

@@ -71,7 +71,7 @@ pub(super) fn on_far_way(ways: &Ways<'_>, mode: Mode) -> Option<Plan> {
         return on_foot().or_else(|| farther_off(state, who));
     }
     let plan = match Found::by(state, who, &doors, FARTHEST_FT) {
-        None => None,
+        None => on_foot(),
         Some(Found::Free(way)) => go(state, who, mode, &way).map(Plan::Act),
         Some(found) => match found.plan(state, who) {
             Some(Plan::Act(act)) => Some(Plan::Act(act)),

@@ -11,6 +11,7 @@ use super::moving::{has_way, in_reach, known_enemies};
 use crate::rules::attack::{self, Attempt};
 use crate::rules::luck::Keeps;
 use crate::rules::numbers::{able, allies};
+use crate::sheet::Effect;
 use crate::state::State;
 
 /// A fight while somebody weighs what to do, with the Advantage and Disadvantage of Attacks that have been looked at: most are looked at for
@@ -51,32 +52,52 @@ impl<'s> Weighing<'s> {
             return *found;
         }
         let state = self.state;
-        let harms = |other: CreatureId| {
-            (other == by || allies(state, by, other))
-                && able(state, other)
-                && state.body(other).hp > 0
-                && can_harm_one(state, other)
+        let fights = |other: &CreatureId| able(state, *other) && state.body(*other).hp > 0;
+        let side = || {
+            let others = state.creatures();
+            let others = others.filter(|other| *other != by && allies(state, by, *other));
+            [by].into_iter().chain(others).filter(fights)
         };
-        let found = harms(by) || state.creatures().any(harms);
+        let found = side().any(|other| harms_from_afar(state, other))
+            || side().take(ASKED).any(|other| comes_to_one(state, other));
         known.push((by, found));
         found
     }
 }
 
-/// Whether a creature has something that harms from afar, or comes to some Enemy that it knows of.
-fn can_harm_one(state: &State, who: CreatureId) -> bool {
-    let casts = !state.sheet(who).spells.is_empty() && state.body(who).energy > 0;
+/// How many of its own side are asked whether they could harm somebody: looking for their ways takes long.
+const ASKED: usize = 4;
+
+/// Whether a creature knows a Spell that does harm, or calls somebody who does.
+fn has_harmful_spell(state: &State, who: CreatureId) -> bool {
+    let mut spells = state.sheet(who).spells.iter();
+    spells.any(|number| {
+        let spell = state.cast.spells.get(usize::from(*number));
+        spell.is_some_and(|spell| {
+            matches!(
+                spell.effect,
+                Effect::Damage { .. } | Effect::Poison { .. } | Effect::Summon { .. }
+            )
+        })
+    })
+}
+
+/// Whether a creature has something that harms from afar.
+fn harms_from_afar(state: &State, who: CreatureId) -> bool {
+    let casts = state.body(who).energy > 0 && has_harmful_spell(state, who);
     let has_dice = |arm| {
         state
             .weapon(who, arm)
             .is_some_and(|weapon| weapon.dice.is_some())
     };
-    let comes = || {
-        let here = state.space(who);
-        state.sheet(who).feats.flight
-            || known_enemies(state, who).any(|enemy| in_reach(state, who, here, enemy))
-            || has_way(state, who)
-            || climbing::climb(state, who).is_some()
-    };
-    casts || arms_from_afar(state, who).any(has_dice) || comes()
+    casts || arms_from_afar(state, who).any(has_dice)
+}
+
+/// Whether a creature comes to some Enemy that it knows of.
+fn comes_to_one(state: &State, who: CreatureId) -> bool {
+    let here = state.space(who);
+    state.sheet(who).feats.flight
+        || known_enemies(state, who).any(|enemy| in_reach(state, who, here, enemy))
+        || has_way(state, who)
+        || climbing::climb(state, who).is_some()
 }

@@ -442,4 +442,7 @@ fn nobody_is_bound_whom_nobody_can_harm() {
         "name = 'archer'\nkind = 'scout'\nside = 'foes'\nat = [1, 1]\nitems = ['shortbow']\n";
     let act = chosen(&chasm(-40), &[spider, guard, archer]);
     assert!(matches!(act, Act::Shoot { .. }), "{act:?}");
+    let healer = "name = 'healer'\nkind = 'fire adept'\nside = 'foes'\nat = [1, 1]\nitems = []\nspells = ['mend']\n";
+    let act = chosen(&chasm(-40), &[spider, guard, healer]);
+    assert!(!matches!(act, Act::Shoot { .. }), "{act:?}");
 }

@@ -4,6 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Space};
 use smallvec::SmallVec;
 
+use super::moving::{self, Approach};
 use super::{items, legal, targets, worth};
 use crate::act::{Act, Strike};
 use crate::rules::cover;
@@ -115,6 +116,12 @@ pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
     }
     if has_melee(state, who) {
         return None;
+    }
+    // What was put away for want of a way is not taken out again.
+    if let Some(act) = take_bow(state, who)
+        && matches!(moving::close_in(state, who), Approach::NoWay)
+    {
+        return Some(act);
     }
     exchange(state, who, |weapon| weapon.melee, Act::Drop)
         .or_else(|| spare(state, who, |_| true))

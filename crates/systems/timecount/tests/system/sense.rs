@@ -27,6 +27,26 @@ fn does(creatures: &str, expected: &[&str]) {
     );
 }
 
+/// What whoever decides first does in so many of its turns, as it is said.
+fn does_in_turn(creatures: &str, turns: usize) -> Vec<String> {
+    let text =
+        format!("system = 'timecount'\nname = 'Sense'\nstart = {{ count = 10 }}\n{creatures}");
+    let library = repository::files(&repository::content::<TimeCount>(), "toml");
+    let setup = TimeCount::compose(&Source::new("sense.toml", text), &library)
+        .unwrap_or_else(|problems| panic!("{problems}"));
+    let mut fight = Fight::<TimeCount>::new(setup, 1, 0).expect("a scenario that can be played");
+    let turn = |_| {
+        fight.settle(&mut People).expect("the count goes on");
+        let asks = fight.asks();
+        let ask = asks.first().expect("somebody decides");
+        let act = TimeCount::simple(fight.state(), ask).expect("a decision");
+        let said = TimeCount::print(fight.state(), Some(ask.who), &act);
+        fight.submit(ask.who, act, &mut People).expect("an act");
+        said
+    };
+    (0..turns).map(turn).collect()
+}
+
 fn creature(name: &str, kind: &str, at: [u8; 2], more: &str) -> String {
     let [x, y] = at;
     format!(
@@ -529,6 +549,15 @@ fn a_bow_is_taken_out_of_the_bag_for_enemies_whom_no_way_leads_to() {
     let bare = oda("").replace("held = ['long sword']", "held = []");
     does(&on(CHASM, &(bare + &foe)), &["draw short bow"]);
     does(&(oda("") + &foe), &["move", "charge"]);
+    // It stays with the bow.
+    let turns = does_in_turn(&on(CHASM, &(oda("") + &foe)), 3);
+    let begins = ["sheathe long sword", "draw short bow"];
+    let expected = turns.iter().zip(begins);
+    assert!(
+        expected.into_iter().all(|(said, words)| said == words),
+        "{turns:?}"
+    );
+    assert!(!turns[2].contains("sword"), "{turns:?}");
 }
 
 #[test]
