@@ -11,6 +11,7 @@ mod guesses;
 mod hidden;
 mod kept;
 mod newcomers;
+mod offered;
 mod policies;
 mod secrets;
 mod session;

@@ -5,6 +5,7 @@ use affray_kernel::content::Source;
 use affray_table::{Control, Library, Session, Viewer, open_scenario};
 
 const GARRET: CreatureId = CreatureId(0);
+const ZORN: CreatureId = CreatureId(2);
 
 /// A fight of garret and bob in which somebody lurks.
 struct Lurk {
@@ -53,7 +54,13 @@ const LURKS: &[Lurk] = &[
             ("ork bandit", "'dagger'"),
             ("skeleton", "'wand of fire'"),
         ],
-        verbs: &["cast", "pull", "disarm"],
+        verbs: &[
+            "cast",
+            "use",
+            "pull",
+            "disarm",
+            "widen Classical Knight with",
+        ],
         told: &[
             ("cast fire bold", "`fire` is no spell here"),
             ("cast mend", "`mend` is no spell here"),
@@ -68,7 +75,7 @@ const LURKS: &[Lurk] = &[
         bob: "kind = 'bandit'",
         hidden: "conditions = ['concealed']",
         lurkers: &[("mage", "'mace'"), ("goblin", ""), ("bandit", "'dagger'")],
-        verbs: &["use", "attack", "throw"],
+        verbs: &["use", "attack", "throw", "attack bob with"],
         told: &[("use arcane bol", "`arcane` is no power here")],
     },
     Lurk {
@@ -86,13 +93,13 @@ const LURKS: &[Lurk] = &[
         head: "sides = ['h', 'm']",
         garret: "kind = 'guard'\nsurprised = false\nnext = 2",
         bob: "kind = 'guard'\nnext = 20",
-        hidden: "conditions = ['hiding']\nnext = 30",
+        hidden: "next = 30",
         lurkers: &[
             ("mage", ""),
             ("troll", "'long sword'"),
             ("ghoul", "'dagger'"),
         ],
-        verbs: &["prepare"],
+        verbs: &["prepare", "drop"],
         told: &[("prepare dreat", "`dreat` is no spell here")],
     },
 ];
@@ -121,6 +128,8 @@ impl Lurk {
             session.set_control(CreatureId(index), Control::People);
         }
         session.advance().expect("it goes on");
+        // Of Time Count nobody hides by the rules alone whom everybody had seen.
+        session.set_hidden(ZORN, *system == "timecount");
         session
     }
 }
