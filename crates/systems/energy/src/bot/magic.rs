@@ -382,21 +382,36 @@ initiative_used = true
 
     #[test]
     fn what_an_aura_keeps_off_is_not_cast_before_it_is_gone() {
-        let stones = |aura: i16, needs: &str| {
-            let foe = format!(
-                "aura = {aura}
-[[power]]
-name = 'rain of stones'
-energy = 2
-works.attack = {{ range_m = 6, aiming = {{ value = {{}} }}, outcome = {{ damage = '5d1000'{needs} }} }}
+        let stones = |aura: i16, needs: bool| {
+            let text = format!(
+                "
+[[creature]]
+name = 'alda'
+side = 'heroes'
+at = [4, 4]
+powers = ['blinding flash']
+[[creature]]
+name = 'durn'
+side = 'monsters'
+at = [5, 4]
+aura = {aura}
 "
             );
-            casts("rain of stones", "", &foe)
+            let state = files::state::<Energy>(&text);
+            let (who, on) = (CreatureId(0), CreatureId(1));
+            let number = state.sheet(who).powers.first().expect("a power");
+            let mut power = state.power(PowerId(*number)).clone();
+            power.energy = 1;
+            if let Working::Attack { outcome, .. } = &mut power.works {
+                outcome.imposes = None;
+                outcome.damage = Pool::new(4, 20).ok();
+                outcome.needs_zero_aura = needs;
+            }
+            is_worth_it(&state, (who, on), &power)
         };
-        let needs = ", needs_zero_aura = true";
-        assert!(stones(9, "") && stones(0, ""));
-        assert!(stones(0, needs));
-        assert!(!stones(9, needs));
+        assert!(stones(20, false) && stones(0, false));
+        assert!(stones(0, true));
+        assert!(!stones(20, true));
     }
 
     #[test]

@@ -141,7 +141,13 @@ fn to_friend(state: &State, who: CreatureId, segment: Segment) -> Option<Act> {
 
 /// A movement of somebody with nothing to attack with to the nearest weapon that lies about and that a way leads to.
 fn to_weapon(state: &State, who: CreatureId, segment: Segment) -> Option<Act> {
-    let mut goals = loose_weapons(state, who).into_iter();
+    let here = state.space(who);
+    let is_at_hand = |goal: &Space| {
+        yards(state, here, *goal) <= 1 && line_of_effect(&state.terrain(), here, *goal)
+    };
+    let goals = loose_weapons(state, who).into_iter();
+    // Nobody goes past one that lies at hand to another.
+    let mut goals = goals.take_while(|goal| !is_at_hand(goal));
     goals.find_map(|goal| go_near(state, who, segment, (goal, 1)))
 }
 

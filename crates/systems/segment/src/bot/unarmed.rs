@@ -133,6 +133,7 @@ mod tests {
 
     use super::*;
     use crate::Segments;
+    use crate::act::Act;
     use crate::bot::item;
     use crate::notation::print_for;
 
@@ -224,5 +225,52 @@ attacks = {{ unarmed = 9 }}
             "too big for it"
         );
         assert_eq!(does("movement", HANDS, (12, &with(5))), "pick up blade");
+    }
+
+    /// Whether somebody hidden takes an ambush for a foe six yards off.
+    fn lies_in_ambush(held: &str) -> bool {
+        let text = format!(
+            "
+[start]
+round = 2
+segment = 'ambush'
+[[creature]]
+name = 'hand'
+side = 'a'
+at = [4, 4]
+conditions = ['concealed']
+attacks = {{ dagger = 12 }}
+held = [{held}]
+[[creature]]
+name = 'foe'
+side = 'b'
+at = [10, 4]
+attacks = {{ unarmed = 9 }}
+"
+        );
+        let state = Segments::set_up(&files::composed::<Segments>(&text)).expect("a fight");
+        matches!(
+            crate::bot::lie_in_ambush(&state, CreatureId(0)),
+            Act::Ambush(_)
+        )
+    }
+
+    #[test]
+    fn nobody_lies_in_ambush_with_what_is_kept() {
+        assert!(lies_in_ambush("'dagger', 'dagger'"));
+        assert!(!lies_in_ambush("'dagger'"));
+    }
+
+    #[test]
+    fn a_weapon_that_no_way_leads_to_hides_none_that_one_does() {
+        let lies = |[x, y]: [i16; 2]| {
+            format!("[[item]]\nname = 'blade {y}'\nkind = 'arming sword'\nat = [{x}, {y}]\n")
+        };
+        let rows = "'....................', '...xxx..............', '...x.x..............', '...xxx..............', \
+            '....................', '....................', '....................', '....................', '....................'";
+        let map = format!("rows = [{rows}]\nlegend = {{ x = {{ elevation = -10 }} }}");
+        let both = lies([4, 2]) + &lies([4, 8]);
+        let act = does_on(&map, "movement", HANDS, (14, &both));
+        assert!(act.starts_with("move to "), "{act}");
     }
 }
