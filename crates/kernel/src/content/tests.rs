@@ -336,12 +336,12 @@ fn schemas_have_the_bounds_of_the_checks() {
     assert_eq!(lost, ["Creature.reach"]);
     let mut fields = Fields::default();
     fields.number(CREATURE, "level", 21);
-    fields.number_of("stance", CREATURE, "reach", 12);
+    fields.number_of("posture", CREATURE, "reach", 12);
     let told: Vec<_> = fields.into_iter().collect();
     let expected = [
         ("level", "21 is not from 1 to 20"),
-        ("stance", "`reach`: 12 is not from 0 to 10"),
-        ("stance", "`reach`: 12 ft is no multiple of 5 ft"),
+        ("posture", "`reach`: 12 is not from 0 to 10"),
+        ("posture", "`reach`: 12 ft is no multiple of 5 ft"),
     ];
     assert_eq!(
         told,

@@ -11,6 +11,7 @@ use crate::act::{Act, Action};
 use crate::actions::agile_move;
 use crate::actions::strike::reached;
 use crate::actions::things::{equip_cost, free_hands, hand_for, pick_up_possible};
+use crate::fact::{Fact, Number, apply};
 use crate::rules::draw_weight::can_draw;
 use crate::rules::numbers::{limit_of_reach, longest_reach, metres_between, proficient, range_m};
 use crate::rules::price::free_energy;
@@ -151,7 +152,7 @@ fn bow_from_afar(state: &State, who: CreatureId) -> Option<Wanted> {
 
 /// The same where no way leads to any foe.
 pub(super) fn takes_what_shoots(state: &State, who: CreatureId) -> Option<Act> {
-    takes(state, who, bow_to_foes_out_of_the_way(state, who)?)
+    takes(state, who, bow_across(state, who)?)
 }
 
 /// What it takes to shoot with where no way leads to any foe.
@@ -169,7 +170,15 @@ fn bow_to_foes_out_of_the_way(state: &State, who: CreatureId) -> Option<Wanted> 
 /// As [`bow_to_foes_out_of_the_way`], where there is no door to open either, nor anything else to get past.
 fn bow_across(state: &State, who: CreatureId) -> Option<Wanted> {
     let wanted = bow_to_foes_out_of_the_way(state, who)?;
-    barriers::pass(state, who).is_none().then_some(wanted)
+    is_shut_off(state, who).then_some(wanted)
+}
+
+/// Whether there is no door to open, nor anything else to get past, with all the Energy of a Round: what is spent now says nothing of the next.
+fn is_shut_off(state: &State, who: CreatureId) -> bool {
+    let mut fresh = state.clone();
+    let energy = grant(state, who).max(state.body(who).energy);
+    apply(&mut fresh, &Fact::Set(who, Number::Energy, energy));
+    barriers::pass(&fresh, who).is_none()
 }
 
 /// Something to strike with out of the bag where a foe is in reach of it, if it does more harm than the bow in hand; that is let go of if
@@ -218,7 +227,7 @@ pub(super) fn takes_shield(state: &State, who: CreatureId) -> Option<Act> {
     blades_in_hand(state, who).next()?;
     let shield = |id: ItemId| state.kind(id).shield();
     let has_one = state.held(who).any(|(id, _)| shield(id).is_some());
-    if has_one || foes(state, who).is_empty() || bow_from_afar(state, who).is_some() {
+    if has_one || foes(state, who).is_empty() {
         return None;
     }
     let carried = state.all_items().filter_map(|(id, item)| {
@@ -227,6 +236,10 @@ pub(super) fn takes_shield(state: &State, who: CreatureId) -> Option<Act> {
         (item.place == Place::Carried(who) && is_of_use).then_some((found.bonus, Reverse(id)))
     });
     let (_, Reverse(best)) = carried.max()?;
+    let wants_bow = bow_from_afar(state, who).or_else(|| bow_across(state, who));
+    if wants_bow.is_some() {
+        return None;
+    }
     claim(state, who, Action::Equip(best))
 }
 

@@ -620,4 +620,7 @@ fn a_shield_stays_in_hand_that_need_not_be_put_away_and_comes_back_with_the_blad
     assert!(shot.starts_with("attack orc with sling"), "{deeds:?}");
     let near = "held = ['dagger']\ncarried = ['buckler']";
     assert_eq!(up_to_attack(LONG, near, 8)[0], "equip buckler");
+    let across = "held = ['dagger']\ncarried = ['buckler', 'longbow']";
+    let deeds = up_to_attack(PIT, across, 6);
+    assert_eq!(deeds[..2], ["stow dagger", "equip longbow"]);
 }

@@ -49,7 +49,8 @@ pub(super) fn left_in_the_air(state: &State, facts: &[Fact]) -> Vec<Fact> {
     };
     let mut left = Vec::new();
     for who in state.creatures() {
-        let flies = after.body(who).mount.is_none() && can_stay_up(&after, who);
+        let body = after.body(who);
+        let flies = body.mount.is_none() && !body.squeezing && can_stay_up(&after, who);
         if flies && loses_hold(&after, who) {
             let spreads_wings = Fact::Flag(who, Flag::Flying, true);
             ThreeAction::apply(&mut after, &spreads_wings);

@@ -94,13 +94,9 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         Fact::Task(who, task) => {
             let (task, done) = (*task)?;
             let (name, of) = state.cast.tasks.get(usize::from(task))?;
-            (
-                *who,
-                format!(
-                    "{} has done {done} of {of} Actions: {name}",
-                    the(state, *who)
-                ),
-            )
+            let worker = the(state, *who);
+            let text = format!("{worker} has done {done} of {of} Actions: {name}");
+            return Some(event(text, vec![*who]).as_typed(true));
         }
         Fact::Mounted(who, mount) => {
             let before = state.body(*who).mount;

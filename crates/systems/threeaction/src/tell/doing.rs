@@ -24,7 +24,10 @@ pub(super) fn tell(state: &State, who: CreatureId, doing: &Doing) -> Option<Sent
         about.extend(trigger.who);
     }
     let what = predicate(state, who, doing);
-    let is_typed = matches!(doing, Doing::Interact(_) | Doing::Ready(..));
+    let is_typed = matches!(
+        doing,
+        Doing::Interact(_) | Doing::Ready(..) | Doing::Work(_)
+    );
     let told = event(format!("{} {what}", the(state, who)), about);
     Some(told.as_typed(is_typed))
 }
