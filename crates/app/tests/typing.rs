@@ -257,7 +257,7 @@ fn what_begins_so_is_found_anywhere_and_what_is_typed_badly_is_told() {
     );
     let dice = played(&["duel", "--dice", "real"], "?\n25\n");
     assert!(dice.contains("type what each die shows"), "{dice}");
-    assert!(dice.contains("is typed as `=25`"), "{dice}");
+    assert!(dice.contains("die 1 shows 25: it is a d20\n"), "{dice}");
 }
 
 #[test]
