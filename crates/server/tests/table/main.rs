@@ -87,8 +87,13 @@ async fn a_fight_goes_on_after_the_server_was_started_anew() {
         };
     }
     drop(socket);
-    let (socket, before) = server.sit(&token).await;
-    drop(socket);
+    // Bots may still be at it.
+    let before = loop {
+        let (_, before) = server.sit(&token).await;
+        if before["standing"]["is"] != "busy" {
+            break before;
+        }
+    };
     server.end().await;
 
     let server = Running::start(data.path()).await;
