@@ -10,7 +10,7 @@ use affray_table::{SystemEntry, system};
 
 use crate::input::{self, Input};
 use crate::mistakes::Mistake;
-use crate::output::{Example, Examples};
+use crate::output::{Example, Examples, FailureTold};
 use crate::screen::{Color, Screen, Stream, Style};
 use crate::telling;
 use crate::trouble::{FAILED, Trouble, rendered};
@@ -156,13 +156,15 @@ fn as_json(
     let catalogue = (system_of(page, case)?.catalogue)();
     let rules = report.cited.iter().map(|rule| catalogue.id(*rule));
     let log = report.log.iter().map(|told| told.sentence.text.clone());
+    let failures = report.failures.iter();
+    let failures = failures.map(|failure| FailureTold::new(failure, catalogue));
     Ok(Example {
         file: page.source.name.clone(),
         line: case.line,
         heading: case.title.clone(),
         holds: report.failures.is_empty(),
         rules: rules.collect(),
-        failures: report.failures.iter().map(Into::into).collect(),
+        failures: failures.collect(),
         log: with_log.then(|| log.collect()),
     })
 }
@@ -209,10 +211,21 @@ fn tell(
     screen: &mut Screen,
 ) -> Result<(), Trouble> {
     let name = &page.source.name;
+    let catalogue = (system_of(page, case)?.catalogue)();
     for failure in &report.failures {
         let place = format!("{name}:{}:", failure.line);
         let place = screen.styled(Style::Bad, &place);
         screen.line(&format!("{place} [{}] {}", case.title, failure.message))?;
+        let rules: Vec<&str> = failure
+            .at_work
+            .iter()
+            .map(|rule| catalogue.id(*rule))
+            .collect();
+        if !rules.is_empty() {
+            let rules = format!("    rules at work: {}", rules.join(", "));
+            let rules = screen.styled(Style::Faint, &rules);
+            screen.wrapped("    ", &rules)?;
+        }
     }
     if with_log {
         let heading = screen.styled(Style::Heading, &case.title);

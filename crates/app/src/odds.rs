@@ -7,7 +7,7 @@ use affray_table::{
     Basis, ChanceReport, Change, Control, Effect, OddsBudget, Policy, Share, ValueChance, Viewer,
 };
 
-use crate::figures::{fine_percent, signed, tiny_percent};
+use crate::figures::{fine_percent, grouped, signed, tiny_percent};
 use crate::input::Input;
 use crate::moment::{Moment, Reached};
 use crate::numbers::whole;
@@ -189,9 +189,13 @@ fn tell_risks(screen: &mut Screen, report: &ChanceReport, is_sample: bool) -> Re
 /// What the figures rest on.
 fn notes(report: &ChanceReport) -> Vec<String> {
     let mut notes = vec![match &report.basis {
-        Basis::Exact { courses, .. } => match courses {
+        Basis::Exact { courses, budget } => match courses {
             Some(courses) if courses.count == 1 => "exact, whatever dice show".to_owned(),
-            Some(courses) => format!("exact, {} courses of dice gone through", courses.count),
+            Some(courses) => format!(
+                "exact, {} courses of dice gone through of {} that might be at most",
+                grouped(courses.count),
+                grouped(*budget)
+            ),
             None => "exact".to_owned(),
         },
         Basis::Sample {

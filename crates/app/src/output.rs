@@ -1,5 +1,6 @@
 //! What commands write with `--json`: every value has its type here or where it is worked out, and its JSON Schema follows from that.
 
+use affray_kernel::catalogue::Catalogue;
 use affray_kernel::example::Failure;
 use affray_sim::batch::Done;
 use affray_sim::knob::KnobSeen;
@@ -317,11 +318,15 @@ pub(crate) struct FailureTold {
     came: Option<String>,
     /// The id of the rule that it is about, as the page names it.
     rule: Option<String>,
+    /// The ids of the rules at work in the step that it is about.
+    rules: Vec<&'static str>,
 }
 
-impl From<&Failure> for FailureTold {
-    fn from(failure: &Failure) -> Self {
+impl FailureTold {
+    pub(crate) fn new(failure: &Failure, catalogue: &'static Catalogue) -> Self {
+        let rules = failure.at_work.iter().map(|rule| catalogue.id(*rule));
         Self {
+            rules: rules.collect(),
             line: failure.line,
             message: failure.message.clone(),
             expected: failure.expected.clone(),

@@ -12,6 +12,9 @@ use crate::screen::{Color, Stream};
 use crate::trouble::Trouble;
 
 /// Game master and players open the page in their browsers and share links. Everything is kept in a database as it happens.
+///
+/// The server writes warnings and faults of its own; with AFFRAY_LOG=info, or --log-json, also when it begins and ends, which tables and links are
+/// made and removed. AFFRAY_LOG takes a level (error, warn, info, debug, trace), or one for each part of the program.
 #[derive(PartialEq, clap::Args)]
 pub(crate) struct Args {
     /// The address to listen on; 0.0.0.0 lets others of the network in.
@@ -23,7 +26,7 @@ pub(crate) struct Args {
     /// The folder of the database; without it, one of your own for data of programs.
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// The server's own log as JSON, a line each.
+    /// The server's own log as JSON, a line each, of the level `info` where AFFRAY_LOG names none.
     #[arg(long)]
     log_json: bool,
 }
@@ -74,8 +77,9 @@ fn own_folder() -> Result<PathBuf, Trouble> {
 /// What is written of the server's own doings, by the variable `AFFRAY_LOG`; secrets of links are in none of it.
 fn log(as_json: bool, color: Color) {
     use tracing_subscriber::EnvFilter;
-    let filter =
-        EnvFilter::try_from_env("AFFRAY_LOG").unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
+    // Whoever has it as JSON keeps it; at the terminal of a game master it is in the way.
+    let level = if as_json { "info,sqlx=warn" } else { "warn" };
+    let filter = EnvFilter::try_from_env("AFFRAY_LOG").unwrap_or_else(|_| EnvFilter::new(level));
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_ansi(color.applies(Stream::Error))

@@ -1,5 +1,6 @@
 //! `affray sim`: bots fight a scenario many times.
 
+mod columns;
 mod outputs;
 mod plan;
 mod progress;
@@ -17,12 +18,13 @@ use affray_sim::summary::{ArmSummary, Summary};
 use affray_sim::{Arena, Limits};
 use affray_table::Policy;
 
+use self::columns::Columns;
 use self::outputs::Kind;
 pub(crate) use self::outputs::{Joined, Outputs, Sketch};
 use self::plan::Shard;
 pub(crate) use self::plan::{Fraction, Planned, variation, varied};
 pub(crate) use self::progress::Progress;
-use self::rows::Rows;
+use self::rows::{Format, Rows};
 pub(crate) use self::show::{since, surprises, sweep, troubles, unfinished_words};
 use crate::again::Again;
 use crate::fight::bot;
@@ -154,6 +156,10 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
         Some(Kind::Rows(format)) => Some(Rows::new(format, &planned)),
         _ => None,
     };
+    let mut columns = match &rows {
+        Some(rows) if rows.format() == Format::Columns => Some(Columns::new(&rows.columns())?),
+        _ => None,
+    };
     if let (Some(rows), Some(out)) = (&rows, &mut files.out) {
         out.write(rows.heading())?;
     }
@@ -199,7 +205,10 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
             },
         };
         let mut write = |text: &str| match &mut files.out {
-            Some(out) if !text.is_empty() => out.write(text),
+            Some(out) if !text.is_empty() => match &mut columns {
+                Some(columns) => out.write(columns.take(text)?),
+                None => out.write(text),
+            },
             _ => Ok(()),
         };
         let played = pool.install(|| batch::play(&arenas, &orders, &mut write))?;
@@ -215,6 +224,9 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
         }
     }
     progress.finish();
+    if let (Some(columns), Some(out)) = (columns, &mut files.out) {
+        out.write(columns.end()?)?;
+    }
     files.finish(&study)?;
     let planned = numbers.end - numbers.start;
     end(

@@ -593,6 +593,22 @@ fn what_was_left_can_be_gone_back_to() {
 }
 
 #[test]
+fn a_journal_whose_first_line_was_cut_begins_anew() {
+    let typing = Typing::new();
+    typing.play(&[], "").expect(0);
+    let whole = typing.text();
+    let header = whole.lines().next().expect("a header");
+    fs::write(&typing.journal, &header[..header.len() / 2]).expect("a writable folder");
+    let out = typing.play(&[], "strike second with longsword\n").expect(0);
+    assert!(
+        out.contains("was cut off in the middle, and nothing follows"),
+        "{out}"
+    );
+    let journal = typing.journal.display().to_string();
+    affray(&["replay", &journal, "--verify"]).expect(0);
+}
+
+#[test]
 fn what_cannot_be_gone_on_with_is_left_as_it_is() {
     let typing = Typing::new();
     let goes_on = |text: &[u8]| {

@@ -1,9 +1,10 @@
 //! What a fight came to: who fell when and by whose doing, the heaviest blow, harm done and taken, what was spent. Reckoned from facts
 //! when somebody asks for it, the same for every system.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use crate::fight::Entry;
 use crate::id::CreatureId;
@@ -32,11 +33,20 @@ pub enum Toll {
     Spends {
         /// Who.
         by: CreatureId,
-        /// What: "fatigue", "shots", the name of a thing.
-        what: String,
-        /// How much of it.
-        amount: i32,
+        /// What ("fatigue", "shots", the name of a thing), and how much of it.
+        spent: SmallVec<[(Cow<'static, str>, i32); 1]>,
     },
+}
+
+impl Toll {
+    /// A creature uses one thing up.
+    #[must_use]
+    pub fn spends(by: CreatureId, what: impl Into<Cow<'static, str>>, amount: i32) -> Self {
+        Self::Spends {
+            by,
+            spent: smallvec![(what.into(), amount)],
+        }
+    }
 }
 
 /// What a fight came to; `T` is a moment of it, in words unless somebody wants it otherwise.
@@ -212,13 +222,19 @@ impl<S: System, T: Default> Clerk<S, T> {
                 self.strokes.push((by, on, 0));
             }
             Toll::Harm { on, points, cause } => self.harm(on, points, cause),
-            Toll::Spends { by, what, amount } => {
-                let spent = &mut self.account.ledgers[by.index()].spent;
-                match spent.iter_mut().find(|(known, _)| *known == what) {
-                    Some((_, sum)) => *sum += amount,
-                    None => spent.push((what, amount)),
+            Toll::Spends { by, spent } => {
+                for (what, amount) in spent {
+                    self.spend(by, what, amount);
                 }
             }
+        }
+    }
+
+    fn spend(&mut self, by: CreatureId, what: Cow<'static, str>, amount: i32) {
+        let spent = &mut self.account.ledgers[by.index()].spent;
+        match spent.iter_mut().find(|(known, _)| *known == what) {
+            Some((_, sum)) => *sum += amount,
+            None => spent.push((what.into_owned(), amount)),
         }
     }
 

@@ -117,6 +117,7 @@ impl Hall {
             .add_table(&name, system.id, &journal)
             .await;
         let (id, secret) = kept.map_err(not_kept)?;
+        tracing::info!(table = id, system = system.id, "a table begins");
         let info = TableInfo {
             id,
             name,
@@ -209,6 +210,7 @@ impl Hall {
         if !is_removed.map_err(failed)? {
             return Err(no_link());
         }
+        tracing::info!(table = seat.table, "a table is removed");
         self.tell(&seat.table, Order::Remove).await;
         self.live().remove(&seat.table);
         Ok(())

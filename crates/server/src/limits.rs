@@ -83,6 +83,7 @@ impl Limits {
             Ok(()) => return Ok(()),
             Err(early) => early.wait_time_from(DefaultClock::default().now()),
         };
+        tracing::debug!(seat, "a seat asks too fast");
         Err(Problem::TooFast {
             wait: u64::try_from(early.as_millis()).unwrap_or(u64::MAX),
         })
@@ -102,8 +103,11 @@ fn limited(
     message: &str,
 ) -> Result<(), Problem> {
     let counted = limiter.check_key(&household(address));
-    counted.map_err(|_| Problem::Limit {
-        message: message.to_owned(),
+    counted.map_err(|_| {
+        tracing::warn!(%address, message, "an address asks for too much");
+        Problem::Limit {
+            message: message.to_owned(),
+        }
     })
 }
 

@@ -124,6 +124,12 @@ impl Listening {
     /// Serves until `end`, then lets connections end and writes what is left to be written.
     pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) {
         let Self { listener, server } = self;
+        match listener.local_addr() {
+            Ok(address) => tracing::info!(%address, "the server begins"),
+            Err(error) => {
+                tracing::warn!(%error, "the system does not say where the server listens")
+            }
+        }
         let hall = Arc::clone(&server.hall);
         let tidying = tokio::spawn(tidy(Arc::clone(&server)));
         let routes = http::router(Arc::clone(&server));
@@ -140,6 +146,7 @@ impl Listening {
         tidying.abort();
         // Somebody may have come to a table while connections ended.
         hall.close().await;
+        tracing::info!("the server ends; all is written");
     }
 }
 

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use affray_kernel::content::{Source, Tree};
 use affray_kernel::fight::DiceMode;
+use affray_kernel::journal::FORMAT;
 use affray_table::{Session, open_journal};
+use serde::de::IgnoredAny;
 
 use super::{Args, DiceWord, seats};
 use crate::files::Growing;
@@ -30,6 +32,14 @@ pub(super) fn open(
     let (mut session, whole) = match fresh {
         Some(session) => (session, 0),
         None if text.trim().is_empty() => (begin(args, input, screen)?, 0),
+        None if is_hardly_begun(&text) => {
+            let session = begin(args, input, screen)?;
+            let path = path.display();
+            screen.line(&format!(
+                "the first line of {path} was cut off in the middle, and nothing follows: the fight begins anew"
+            ))?;
+            (session, 0)
+        }
         None => {
             let (session, whole) = resume(&path, &text, screen)?;
             is_of(session.as_ref(), args, input, &path)?;
@@ -64,6 +74,14 @@ fn journal_of(args: &Args) -> PathBuf {
 fn is_journal(path: &Path) -> bool {
     path.extension()
         .is_some_and(|extension| extension == "jsonl")
+}
+
+/// Whether of a journal nothing stands there but a part of its first line: the disk was full, or the power went, when it was written.
+fn is_hardly_begun(text: &str) -> bool {
+    let begins = format!("{{\"format\":\"{FORMAT}\",");
+    text.starts_with(&begins)
+        && !text.contains('\n')
+        && serde_json::from_str::<IgnoredAny>(text).is_err()
 }
 
 fn begin(args: &Args, input: &Input, screen: &mut Screen) -> Result<Box<dyn Session>, Trouble> {

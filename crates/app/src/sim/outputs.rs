@@ -14,7 +14,7 @@ use crate::trouble::Trouble;
 /// Where results go.
 #[derive(clap::Args)]
 pub(crate) struct Outputs {
-    /// Write results to a file: counts that can be merged (.json), or a row for each fight (.csv, .jsonl).
+    /// Write results to a file: counts that can be merged (.json), or a row for each fight (.csv, .jsonl, .parquet).
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -138,13 +138,10 @@ impl Kind {
             Some("json") => Ok(Self::Counts),
             Some("csv") => Ok(Self::Rows(rows::Format::Csv)),
             Some("jsonl") => Ok(Self::Rows(rows::Format::Lines)),
-            other => {
-                let more = match other {
-                    Some("parquet") => "; programs that read .parquet read .csv as well",
-                    _ => "",
-                };
+            Some("parquet") => Ok(Self::Rows(rows::Format::Columns)),
+            _ => {
                 let message = format!(
-                    "{}: results are written as .json (counts), .csv or .jsonl (a row for each fight){more}",
+                    "{}: results are written as .json (counts), .csv, .jsonl or .parquet (a row for each fight)",
                     path.display()
                 );
                 Err(Trouble::Input(message))

@@ -1,6 +1,7 @@
 //! A row for each fight.
 
 use affray_sim::record::{Cast, CreatureRecord, Ending, FightRecord, Role};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::plan::Planned;
@@ -12,6 +13,32 @@ pub(super) enum Format {
     Csv,
     /// A value of JSON each.
     Lines,
+    /// In columns.
+    Columns,
+}
+
+/// A column of a table of fights.
+pub(super) struct Column {
+    pub(super) name: String,
+    pub(super) kind: Kind,
+}
+
+/// What stands in a column.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Text,
+    Whole,
+    Real,
+}
+
+/// What stands in a row under a column.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Cell {
+    Whole(i64),
+    Real(f64),
+    Text(String),
+    Nothing,
 }
 
 /// What is the same for all rows.
@@ -52,31 +79,44 @@ impl Rows {
         }
     }
 
+    pub(super) fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The columns of the rows, where they have any.
+    pub(super) fn columns(&self) -> Vec<Column> {
+        let column = |name: String, kind| Column { name, kind };
+        let mut columns = vec![column("scenario".to_owned(), Kind::Text)];
+        let knobs = self.knobs.iter().cloned();
+        columns.extend(knobs.map(|knob| column(knob, Kind::Text)));
+        let fixed = [
+            ("fight", Kind::Whole),
+            ("ending", Kind::Text),
+            ("winner", Kind::Text),
+            ("time", Kind::Whole),
+            ("seconds", Kind::Real),
+            ("entries", Kind::Whole),
+            ("standstill", Kind::Whole),
+        ];
+        columns.extend(fixed.map(|(name, kind)| column(name.to_owned(), kind)));
+        for (name, gauges) in &self.creatures {
+            let gauges = gauges.iter().map(String::as_str);
+            let numbers = ["stands", "fell", "dealt", "taken"]
+                .into_iter()
+                .chain(gauges);
+            columns.extend(numbers.map(|what| column(format!("{name} {what}"), Kind::Whole)));
+        }
+        columns
+    }
+
     /// What stands above all rows.
     pub(super) fn heading(&self) -> String {
-        if self.format == Format::Lines {
+        if self.format != Format::Csv {
             return String::new();
         }
-        let mut columns = vec!["scenario".to_owned()];
-        columns.extend(self.knobs.iter().cloned());
-        let fixed = [
-            "fight",
-            "ending",
-            "winner",
-            "time",
-            "seconds",
-            "entries",
-            "standstill",
-        ];
-        columns.extend(fixed.map(str::to_owned));
-        for (name, gauges) in &self.creatures {
-            for what in ["stands", "fell", "dealt", "taken"] {
-                columns.push(format!("{name} {what}"));
-            }
-            columns.extend(gauges.iter().map(|gauge| format!("{name} {gauge}")));
-        }
-        let cells: Vec<String> = columns.iter().map(|column| cell(column)).collect();
-        cells.join(",") + "\n"
+        let columns = self.columns();
+        let names: Vec<String> = columns.iter().map(|column| quoted(&column.name)).collect();
+        names.join(",") + "\n"
     }
 
     /// Adds the row of a fight of an arm.
@@ -84,37 +124,37 @@ impl Rows {
         let arm = &self.arms[arm];
         match self.format {
             Format::Csv => {
-                text.push_str(&self.csv(arm, record).join(","));
+                let cells = self.cells(arm, record);
+                let cells: Vec<String> = cells.iter().map(Cell::between_commas).collect();
+                text.push_str(&cells.join(","));
             }
             Format::Lines => text.push_str(&self.line(arm, record).to_string()),
+            Format::Columns => text.push_str(&json!(self.cells(arm, record)).to_string()),
         }
         text.push('\n');
     }
 
-    fn csv(&self, arm: &ArmRows, record: &FightRecord) -> Vec<String> {
-        let mut cells = vec![cell(&arm.scenario)];
-        cells.extend(arm.settings.iter().map(|setting| cell(setting)));
+    /// What stands under each of the columns.
+    fn cells(&self, arm: &ArmRows, record: &FightRecord) -> Vec<Cell> {
+        let text = |text: &str| Cell::Text(text.to_owned());
+        let mut cells = vec![text(&arm.scenario)];
+        cells.extend(arm.settings.iter().map(|setting| text(setting)));
         let (ending, winner) = ending(record.ending, &arm.cast);
         cells.extend([
-            record.number.to_string(),
-            ending.to_owned(),
-            winner.map(cell).unwrap_or_default(),
-            record.time.to_string(),
-            seconds(arm, record)
-                .map(|seconds| seconds.to_string())
-                .unwrap_or_default(),
-            record.entries.to_string(),
-            record
-                .standstill
-                .map(|since| since.to_string())
-                .unwrap_or_default(),
+            Cell::Whole(i64::try_from(record.number).unwrap_or(i64::MAX)),
+            text(ending),
+            winner.map_or(Cell::Nothing, text),
+            Cell::whole(record.time),
+            seconds(arm, record).map_or(Cell::Nothing, Cell::Real),
+            Cell::whole(record.entries),
+            record.standstill.map_or(Cell::Nothing, Cell::whole),
         ]);
         for (name, gauges) in &self.creatures {
             let mut roles = arm.cast.creatures.iter();
             let place = roles.position(|role| role.name == *name);
             match place.and_then(|place| record.creatures.get(place)) {
                 Some(creature) => creature_cells(creature, gauges, &mut cells),
-                None => cells.extend(vec![String::new(); 4 + gauges.len()]),
+                None => cells.extend(vec![Cell::Nothing; 4 + gauges.len()]),
             }
         }
         cells
@@ -190,22 +230,32 @@ fn gauges<'r>(roles: impl Iterator<Item = &'r Role>) -> Vec<(String, Vec<String>
     creatures
 }
 
-fn creature_cells(creature: &CreatureRecord, gauges: &[String], cells: &mut Vec<String>) {
+fn creature_cells(creature: &CreatureRecord, gauges: &[String], cells: &mut Vec<Cell>) {
     cells.extend([
-        u8::from(creature.stands).to_string(),
-        creature
-            .fell
-            .map(|time| time.to_string())
-            .unwrap_or_default(),
-        creature.dealt.to_string(),
-        creature.taken.to_string(),
+        Cell::whole(creature.stands),
+        creature.fell.map_or(Cell::Nothing, Cell::whole),
+        Cell::whole(creature.dealt),
+        Cell::whole(creature.taken),
     ]);
     for gauge in gauges {
         let left = creature.left.iter().find(|(name, ..)| name == gauge);
-        cells.push(
-            left.map(|(_, left, _)| left.to_string())
-                .unwrap_or_default(),
-        );
+        cells.push(left.map_or(Cell::Nothing, |(_, left, _)| Cell::whole(*left)));
+    }
+}
+
+impl Cell {
+    fn whole(number: impl Into<i64>) -> Self {
+        Self::Whole(number.into())
+    }
+
+    /// As it stands between commas.
+    fn between_commas(&self) -> String {
+        match self {
+            Self::Whole(number) => number.to_string(),
+            Self::Real(number) => number.to_string(),
+            Self::Text(text) => quoted(text),
+            Self::Nothing => String::new(),
+        }
     }
 }
 
@@ -225,8 +275,8 @@ fn ending(ending: Ending, cast: &Cast) -> (&'static str, Option<&str>) {
     }
 }
 
-/// A value as it stands between commas.
-fn cell(text: &str) -> String {
+/// A text as it stands between commas.
+fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {
@@ -238,7 +288,7 @@ fn cell(text: &str) -> String {
 mod tests {
     use affray_sim::record::Role;
 
-    use super::{cell, gauges};
+    use super::{gauges, quoted};
 
     #[test]
     fn a_creature_has_the_gauges_of_all_its_arms() {
@@ -262,7 +312,7 @@ mod tests {
 
     #[test]
     fn what_has_commas_is_quoted() {
-        assert_eq!(cell("ogre"), "ogre");
-        assert_eq!(cell("ogre, the \"old\""), "\"ogre, the \"\"old\"\"\"");
+        assert_eq!(quoted("ogre"), "ogre");
+        assert_eq!(quoted("ogre, the \"old\""), "\"ogre, the \"\"old\"\"\"");
     }
 }

@@ -249,7 +249,7 @@ fn worked_examples_hold_or_say_what_does_not() {
         .expect("a line")
         + 1;
     let said = format!(
-        "{wrong}:{line}: [A miss does nothing] `bob.hp` is 20, not 19\n2 cases, 1 failed\n"
+        "{wrong}:{line}: [A miss does nothing] `bob.hp` is 20, not 19\n    rules at work: RULES\n2 cases, 1 failed\n"
     );
     assert_eq!(out, said);
     let logged = affray(&["case", &right, "--log", "--only", "miss"]).expect(0);

@@ -1,6 +1,7 @@
 //! Batches of fights as people ask for them: `affray sim`, `affray merge` and `affray balance`.
 
 mod balancing;
+mod columns;
 #[path = "../common/mod.rs"]
 mod common;
 mod kinds;
@@ -503,8 +504,7 @@ fn what_cannot_be_asked_for_is_said() {
         "/nowhere/at/all.html",
     );
     refused(&["--out", "/tmp"], 2, "results are written as");
-    refused(&["--out", "a.parquet"], 2, "results are written as");
-    refused(&["--out", "a.parquet"], 2, "read .csv as well");
+    refused(&["--out", "a.arrow"], 2, "results are written as");
     refused(&["--plot", "a.gif"], 2, "reports are written as");
     refused(&["--against", "duell"], 2, "did you mean `duel`?");
     refused(

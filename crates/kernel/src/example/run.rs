@@ -33,6 +33,8 @@ pub struct Failure {
     pub came: Option<String>,
     /// The id of the rule that it is about, as the page names it.
     pub rule: Option<String>,
+    /// The rules that were at work in the step that it is about.
+    pub at_work: Vec<RuleId>,
 }
 
 impl Failure {
@@ -44,6 +46,7 @@ impl Failure {
             expected: None,
             came: None,
             rule: None,
+            at_work: Vec::new(),
         }
     }
 
@@ -209,7 +212,8 @@ impl<'p, S: System> Run<'p, S> {
     }
 
     pub(super) fn missed(&mut self, failure: Failure) {
-        self.report.failures.push(failure);
+        let at_work = self.seen.rules.iter().copied().collect();
+        self.report.failures.push(Failure { at_work, ..failure });
     }
 
     fn stuck<T>(&mut self, line: usize, message: impl Into<String>) -> Result<T, Stuck> {

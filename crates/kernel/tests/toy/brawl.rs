@@ -169,11 +169,7 @@ impl System for Brawl {
                 points: i32::from(points),
                 cause: "",
             },
-            Fact::Cheered(by) => Toll::Spends {
-                by,
-                what: "cheers".to_owned(),
-                amount: 1,
-            },
+            Fact::Cheered(by) => Toll::spends(by, "cheers", 1),
             _ => return None,
         })
     }

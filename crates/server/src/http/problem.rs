@@ -19,6 +19,8 @@ impl IntoResponse for Problem {
             Self::Mistakes { .. } | Self::TooMuch { .. } => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Failed { .. } => StatusCode::INTERNAL_SERVER_ERROR,
         };
+        // The words of a problem may be of what was sent, secrets of links included; they are not for the log.
+        tracing::debug!(status = status.as_u16(), "a request is refused");
         (status, Json(self)).into_response()
     }
 }

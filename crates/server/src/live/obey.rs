@@ -275,6 +275,7 @@ impl Table {
             .add_seat(&table, role, &creatures, &name)
             .await;
         let (row, token) = added.map_err(failed)?;
+        tracing::info!(table, seat = row.id, ?role, "a link is made");
         // Those who play them already are to read of it.
         let seats = self.all_seats().await;
         for who in &creatures {
@@ -297,6 +298,7 @@ impl Table {
         if !is_revoked.map_err(failed)? {
             return Err(no_seat(number));
         }
+        tracing::info!(table = self.info.id, seat = number, "a link is revoked");
         // Dropping the listeners closes their connections.
         if let Some(place) = self.seats.remove(&number) {
             place.send_away();

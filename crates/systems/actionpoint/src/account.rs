@@ -22,21 +22,17 @@ pub(super) fn toll(state: &State, fact: &Fact) -> Option<Toll> {
                 Harm::Fall(_) => "falling",
             },
         },
-        Fact::Spends(by, points) => Toll::Spends {
-            by: *by,
-            what: "Action Points".to_owned(),
-            amount: i32::from(*points),
-        },
-        Fact::Set(by, Number::Mana, left) if *left < state.body(*by).mana => Toll::Spends {
-            by: *by,
-            what: "Mana".to_owned(),
-            amount: i32::from(state.body(*by).mana) - i32::from(*left),
-        },
-        Fact::Item(item, Place::Nowhere) => Toll::Spends {
-            by: state.item(*item).place.bearer()?,
-            what: state.kind(*item).name().to_owned(),
-            amount: 1,
-        },
+        Fact::Spends(by, points) => Toll::spends(*by, "Action Points", i32::from(*points)),
+        Fact::Set(by, Number::Mana, left) if *left < state.body(*by).mana => Toll::spends(
+            *by,
+            "Mana",
+            i32::from(state.body(*by).mana) - i32::from(*left),
+        ),
+        Fact::Item(item, Place::Nowhere) => Toll::spends(
+            state.item(*item).place.bearer()?,
+            state.kind(*item).name().to_owned(),
+            1,
+        ),
         _ => return None,
     })
 }

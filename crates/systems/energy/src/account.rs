@@ -1,7 +1,10 @@
 //! What facts mean for the account of a fight.
 
+use std::borrow::Cow;
+
 use affray_kernel::CreatureId;
 use affray_kernel::account::Toll;
+use smallvec::SmallVec;
 
 use super::fact::{Fact, Number, Price};
 use super::state::{Cause, Condition, Place, State};
@@ -26,28 +29,34 @@ pub(super) fn toll(state: &State, fact: &Fact) -> Option<Toll> {
         }
         Fact::Cause(who, Cause::Death | Cause::NonLethal, true) => wound(*who),
         Fact::Gains(held) if held.kind == Condition::Dead => wound(held.on),
-        Fact::Spends(by, price, _) if stamina(price) > 0 => Toll::Spends {
+        Fact::Spends(by, price, _) => Toll::Spends {
             by: *by,
-            what: "Stamina".to_owned(),
-            amount: stamina(price),
+            spent: spent(price),
         },
-        Fact::Left(item, Some(left)) => Toll::Spends {
-            by: state.item(*item).place.bearer()?,
-            what: "shots".to_owned(),
-            amount: i32::from(state.item(*item).left?.checked_sub(*left)?),
-        },
-        Fact::Item(item, Place::Nowhere) => Toll::Spends {
-            by: state.item(*item).place.bearer()?,
-            what: state.kind(*item).name().to_owned(),
-            amount: 1,
-        },
+        Fact::Left(item, Some(left)) => Toll::spends(
+            state.item(*item).place.bearer()?,
+            "shots",
+            i32::from(state.item(*item).left?.checked_sub(*left)?),
+        ),
+        Fact::Item(item, Place::Nowhere) => Toll::spends(
+            state.item(*item).place.bearer()?,
+            state.kind(*item).name().to_owned(),
+            1,
+        ),
         _ => return None,
     })
 }
 
-/// All Stamina of a price.
-fn stamina(price: &Price) -> i32 {
-    i32::from(price.stamina) + i32::from(price.swaps)
+/// What a price takes of each pool, Stamina in place of Energy being Stamina.
+fn spent(price: &Price) -> SmallVec<[(Cow<'static, str>, i32); 1]> {
+    let stamina = i32::from(price.stamina) + i32::from(price.swaps);
+    let pools = [
+        ("Energy", i32::from(price.energy)),
+        ("Stamina", stamina),
+        ("Agility", i32::from(price.agility)),
+    ];
+    let taken = pools.into_iter().filter(|(_, amount)| *amount > 0);
+    taken.map(|(pool, amount)| (pool.into(), amount)).collect()
 }
 
 /// Harm without points.

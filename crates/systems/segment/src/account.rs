@@ -22,21 +22,15 @@ pub(super) fn toll(state: &State, fact: &Fact) -> Option<Toll> {
                 Harm::Fall => "a fall",
             },
         },
-        Fact::Spends(by, actions) if *actions > 0 => Toll::Spends {
-            by: *by,
-            what: "actions".to_owned(),
-            amount: i32::from(*actions),
-        },
-        Fact::Left(item, Some(left)) => Toll::Spends {
-            by: state.item(*item).place.bearer()?,
-            what: "shots".to_owned(),
-            amount: i32::from(state.item(*item).left?.checked_sub(*left)?),
-        },
-        Fact::Drinks(by, item, _) => Toll::Spends {
-            by: *by,
-            what: state.kind(*item).name().to_owned(),
-            amount: 1,
-        },
+        Fact::Spends(by, actions) if *actions > 0 => {
+            Toll::spends(*by, "actions", i32::from(*actions))
+        }
+        Fact::Left(item, Some(left)) => Toll::spends(
+            state.item(*item).place.bearer()?,
+            "shots",
+            i32::from(state.item(*item).left?.checked_sub(*left)?),
+        ),
+        Fact::Drinks(by, item, _) => Toll::spends(*by, state.kind(*item).name().to_owned(), 1),
         _ => return None,
     })
 }

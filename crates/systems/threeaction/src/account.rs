@@ -23,22 +23,18 @@ pub(super) fn toll(state: &State, fact: &Fact) -> Option<Toll> {
             points: i32::from(*points),
             cause: cause(*harm),
         },
-        Fact::Set(who, Number::Energy, left) if *left < state.body(*who).energy => Toll::Spends {
-            by: *who,
-            what: "Energy".to_owned(),
-            amount: i32::from(state.body(*who).energy) - i32::from(*left),
-        },
+        Fact::Set(who, Number::Energy, left) if *left < state.body(*who).energy => Toll::spends(
+            *who,
+            "Energy",
+            i32::from(state.body(*who).energy) - i32::from(*left),
+        ),
         Fact::Loaded(item, _, Some(left)) => {
             let before = state.item(*item).ammunition?;
             let amount = i32::from(before.checked_sub(*left)?);
             if amount == 0 {
                 return None;
             }
-            Toll::Spends {
-                by: bearer(state.item(*item).place)?,
-                what: "shots".to_owned(),
-                amount,
-            }
+            Toll::spends(bearer(state.item(*item).place)?, "shots", amount)
         }
         _ => return None,
     })

@@ -20,11 +20,7 @@ pub(super) fn toll(state: &State, fact: &Fact) -> Option<Toll> {
             hp,
             why: Harm::Cost | Harm::Running,
             ..
-        } => Toll::Spends {
-            by: *who,
-            what: "fatigue".to_owned(),
-            amount: i32::from(*fatigue) + i32::from(*hp),
-        },
+        } => Toll::spends(*who, "fatigue", i32::from(*fatigue) + i32::from(*hp)),
         Fact::Damaged {
             who,
             fatigue,
@@ -40,24 +36,20 @@ pub(super) fn toll(state: &State, fact: &Fact) -> Option<Toll> {
                 false => cause(*why),
             },
         },
-        Fact::Casts(by, spell, true) => Toll::Spends {
-            by: *by,
-            what: state.spell(*spell).name.clone(),
-            amount: 1,
-        },
-        Fact::Left(item, Some(left)) => Toll::Spends {
-            by: bearer(state.item(*item).place)?,
-            what: match state.kind(*item).weapon() {
+        Fact::Casts(by, spell, true) => Toll::spends(*by, state.spell(*spell).name.clone(), 1),
+        Fact::Left(item, Some(left)) => Toll::spends(
+            bearer(state.item(*item).place)?,
+            match state.kind(*item).weapon() {
                 Some(_) => "shots".to_owned(),
                 None => state.kind(*item).name().to_owned(),
             },
-            amount: i32::from(state.item(*item).left?.checked_sub(*left)?),
-        },
-        Fact::Item(item, Place::Nowhere) => Toll::Spends {
-            by: bearer(state.item(*item).place)?,
-            what: state.kind(*item).name().to_owned(),
-            amount: 1,
-        },
+            i32::from(state.item(*item).left?.checked_sub(*left)?),
+        ),
+        Fact::Item(item, Place::Nowhere) => Toll::spends(
+            bearer(state.item(*item).place)?,
+            state.kind(*item).name().to_owned(),
+            1,
+        ),
         _ => return None,
     })
 }
