@@ -27,7 +27,8 @@ pub(crate) struct Args {
     /// Play every scenario to its end instead, each with so many seeds.
     #[arg(long, value_name = "SEEDS", conflicts_with_all = ["fights", "minutes", "first"])]
     endings: Option<u64>,
-    /// Compare chances with what is played instead: acts so many times, a fifth as many fights of each duel.
+    /// Compare chances with what is played instead: the first act of each system so many times, a tenth as often others, and a fifth as many fights of
+    /// each duel.
     #[arg(long, value_name = "N", conflicts_with_all = ["fights", "minutes", "first", "endings"])]
     plays: Option<u64>,
 }

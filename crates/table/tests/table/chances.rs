@@ -1,7 +1,8 @@
 //! Chances that were worked out against fights that were played, in every system of the registry: the odds of acts and whole duels, each
 //! also face by face.
 //!
-//! The environment asks for more: `PLAYS` of each act, `FIGHTS` of each duel. `cargo xtask soak --plays N` does so.
+//! The environment asks for more: `PLAYS` of the first act of each system and a tenth as many of others, `FIGHTS` of each duel.
+//! `cargo xtask soak --plays N` does so.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -20,16 +21,19 @@ use affray_sim::duel::{self, Bounds, Exact, Outcome};
 use affray_table::{Library, WithSystem, system_of, systems, with_system};
 use num_bigint::BigUint;
 
-/// How often each act is played in a normal run.
-const PLAYS: u64 = 3_000;
+/// How often the first act of each system is played in a normal run.
+const PLAYS: u64 = 1_000_000;
+
+/// How often the others are, for once of the first.
+const OTHERS_SHARE: u64 = 10;
 
 /// How many fights each duel has in a normal run.
-const FIGHTS: u64 = 2_000;
+const FIGHTS: u64 = 200_000;
 
 /// The most courses of an act that is looked at, and the most where no act has as few: face by face, explosions have many.
 const COURSES: [u64; 2] = [1_500, 150_000];
 
-/// How many standard deviations a count may be off: of thousands of counts, none is so by chance.
+/// How many standard deviations a count may be off: of many thousands of counts, none is so by chance.
 const DEVIATIONS: f64 = 6.0;
 
 fn asked_for(name: &str) -> Option<u64> {
@@ -134,9 +138,14 @@ impl WithSystem for OddsAgainstPlays {
     type Output = ();
 
     fn with<S: System>(self) {
-        let plays = asked_for("PLAYS").unwrap_or(PLAYS);
+        let most = asked_for("PLAYS").unwrap_or(PLAYS);
         let (budget, chosen) = acts::<S>(Grain::Merged);
-        for (name, fight, ask, act) in chosen {
+        for (place, (name, fight, ask, act)) in chosen.into_iter().enumerate() {
+            let plays = if place == 0 {
+                most
+            } else {
+                (most / OTHERS_SHARE).max(1)
+            };
             let course = Course::<S>::of(fight.settled(), Some(ask.who), &act);
             let said = S::print(fight.settled(), Some(ask.who), &act);
             let odds = odds_heard(&course, &mut Simple, budget, key::<S>).expect("odds");
