@@ -62,7 +62,9 @@ async function hidden(page: Page): Promise<string[]> {
       const [x, y] = [left + width / 2, top + height / 2];
       const hit = document.elementFromPoint(x, y);
       const isHit = hit !== null && (node.contains(hit) || hit.closest("label")?.contains(node));
-      if (!isHit || left < 0 || left + width > innerWidth + 1) found.push(node.outerHTML.slice(0, 120));
+      const over = isHit ? "" : ` lies below ${hit?.outerHTML.slice(0, 120) ?? "the edge"}`;
+      if (!isHit || left < 0 || left + width > innerWidth + 1)
+        found.push(node.outerHTML.slice(0, 120) + over);
     }
     return found;
   });

@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from "@playwright/test";
 
-import { sit } from "./table";
+import { act, sit } from "./table";
 import { expect, test } from "./server";
 
 const box = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -111,4 +111,32 @@ test("what helps to find something in the log stands beside the tabs", async ({ 
   const find = await box(page.getByRole("button", { name: "Find in the log" }));
   const tabs = await box(page.getByRole("tablist", { name: "More" }));
   expect(find.y).toBeLessThan(tabs.y + tabs.height);
+});
+
+test("on a phone nothing lies over what stands last in the log", async ({ server, page }) => {
+  await page.setViewportSize({ width: 360, height: 560 });
+  const table = await server.begin("threeaction/duel");
+  await sit(page, server.link(table), "Ada");
+  for (let acts = 0; acts < 3; acts++) await act(page);
+  const last = page.getByRole("log", { name: "What happened" }).locator("summary, p, h3").last();
+  const isHitAtEnd = async () => {
+    await last.evaluate((node) => node.scrollIntoView({ block: "center" }));
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    return last.evaluate((node) => {
+      const { left, top, width, height } = node.getBoundingClientRect();
+      return node.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+  };
+  await isHitAtEnd();
+  const call = page.locator(".table > button.primary");
+  await expect(call, "one is called to what is asked").toBeVisible();
+  expect(await isHitAtEnd()).toBe(true);
+  await page.keyboard.press("Control+Shift+Z");
+  const notice = page.getByRole("alert").getByText(/nothing/i);
+  await expect(notice, "nothing was taken back").toBeVisible();
+  expect(await isHitAtEnd()).toBe(true);
+  await page.getByRole("alert").getByRole("button").first().click();
+  await call.click();
+  await expect(call).toBeHidden();
+  await expect(page.getByRole("region", { name: "Acting" })).toBeInViewport();
 });

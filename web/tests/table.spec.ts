@@ -1,6 +1,6 @@
 // What a table has to bear: decisions taken back, secrets, lost connections, small screens, no mouse.
 
-import { act, cursorTo, heard, onBoard, question, sit } from "./table";
+import { PHONE, act, another, cursorTo, heard, onBoard, question, sit } from "./table";
 import { expect, test } from "./server";
 
 test("a hidden creature is in no message to those who do not see it", async ({ server, page }) => {
@@ -77,9 +77,8 @@ test("a fight goes on after the server was killed and started again", async ({ s
   await act(page);
 });
 
-test("a table fits on a phone, and can be played there", async ({ server, browser }) => {
-  const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true });
-  const page = await phone.newPage();
+test("a table fits on a phone, and can be played there", async ({ server, page: desk }) => {
+  const page = await another(desk, PHONE);
   const table = await server.begin("segment/duel-at-the-ford");
   await sit(page, server.link(table), "Ada");
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
@@ -95,7 +94,7 @@ test("a table fits on a phone, and can be played there", async ({ server, browse
   await page.touchscreen.tap(x, y);
   await expect(page.getByLabel("Stands at")).toHaveValue("3,4");
   expect(await width()).toBeLessThanOrEqual(360);
-  await phone.close();
+  await page.context().close();
 });
 
 test("a fight can be played without a mouse", async ({ server, page }) => {
@@ -216,7 +215,7 @@ test("the game master adds a creature, takes one out, and sets a ruling in the m
   await expect(page.getByRole("log")).toContainText("From now on");
 });
 
-test("a player comes by a link that the game master has made", async ({ server, page, browser }) => {
+test("a player comes by a link that the game master has made", async ({ server, page }) => {
   const table = await server.begin("threeaction/duel");
   await sit(page, server.link(table), "Ada");
   await page.getByRole("tab", { name: "Game master" }).click();
@@ -229,7 +228,7 @@ test("a player comes by a link that the game master has made", async ({ server, 
   await page.getByRole("tab", { name: "Log" }).click();
   await page.getByRole("tab", { name: "Game master" }).click();
   await expect(links.getByLabel("Link of Bert")).toHaveValue(link);
-  const player = await (await browser.newContext()).newPage();
+  const player = await another(page);
   await sit(player, link, "Bert");
   await expect.poll(() => question(player)).toContain("what does the first do?");
   await expect(links.getByText("here", { exact: true })).toHaveCount(2);
@@ -303,11 +302,10 @@ test("all of an action is let pass at once, however often it may be stepped into
 test("several let an action pass whose pages show it later than it happens, and nobody does so twice", async ({
   server,
   page,
-  browser,
 }) => {
   const table = await server.begin("energy/watch-on-the-bridge");
   const link = await server.player(table, [0], "Bert");
-  const player = await (await browser.newContext()).newPage();
+  const player = await another(page);
   await sit(page, server.link(table), "Ada", "one by one");
   await sit(player, link, "Bert", "one by one");
   for (const one of [page, player]) {
@@ -528,7 +526,6 @@ test("the game master corrects in the middle of an act, and withdraws it where i
 test("whoever comes is told who decides for whom, and on a phone what is asked below", async ({
   server,
   page,
-  browser,
 }) => {
   const table = await server.begin("threeaction/duel");
   const link = await server.player(table, [0], "Bert");
@@ -542,14 +539,13 @@ test("whoever comes is told who decides for whom, and on a phone what is asked b
   expect(await top()).toBe(before);
   await page.getByRole("button", { name: "Understood" }).click();
   await expect(welcome).toBeHidden();
-  const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true });
-  const player = await phone.newPage();
+  const player = await another(page, PHONE);
   await sit(player, link, "Bert");
   const call = player.getByRole("button", { name: "what does the first do?" });
   await call.tap();
   await expect(call).toBeHidden();
   await expect(player.getByRole("button", { name: "End turn" })).toBeInViewport();
-  await phone.close();
+  await player.context().close();
 });
 
 test("the last line of the log is in sight on a low screen", async ({ server, page }) => {

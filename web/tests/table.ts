@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type BrowserContextOptions, type Locator, type Page } from "@playwright/test";
 
 /** Sits down at a table by its link. What happens is shown at once, unless it is to be looked at. */
 export async function sit(page: Page, link: string, name: string, tempo = "at once"): Promise<void> {
@@ -14,11 +14,14 @@ export async function sit(page: Page, link: string, name: string, tempo = "at on
   await expect(board).toBeVisible();
 }
 
+/** A phone held upright. */
+export const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true };
+
 /** A page in a browser of its own, where nothing is remembered. */
-export async function another(page: Page): Promise<Page> {
+export async function another(page: Page, options: BrowserContextOptions = {}): Promise<Page> {
   const browser = page.context().browser();
   if (!browser) throw new Error("there is no browser");
-  return (await browser.newContext()).newPage();
+  return (await browser.newContext(options)).newPage();
 }
 
 /** Begins a duel with others, and makes a link by which Bert plays the first; gives the list of links. */

@@ -1,13 +1,9 @@
 // Coming together: a fight that waits for its players, what a link says of it, and how the game master's tools stand beside it.
 
-import { question, sit } from "./table";
+import { another, question, sit } from "./table";
 import { expect, test } from "./server";
 
-test("a fight that others are to join waits until its game master begins it", async ({
-  server,
-  page,
-  browser,
-}) => {
+test("a fight that others are to join waits until its game master begins it", async ({ server, page }) => {
   await page.goto(server.address);
   await page.getByRole("button", { name: "Play with others: Duel", exact: true }).first().click();
   const acting = page.getByRole("region", { name: "Acting" });
@@ -23,7 +19,7 @@ test("a fight that others are to join waits until its game master begins it", as
   await links.getByRole("button", { name: "Make the link" }).click();
   const link = await links.getByLabel("Link of Bert").inputValue();
 
-  const player = await (await browser.newContext()).newPage();
+  const player = await another(page);
   await player.goto(link);
   await expect(player.getByText("The fight is Duel, Three Actions. You will play First.")).toBeVisible();
   await player.getByLabel("What should the others call you?").fill("Bertha");

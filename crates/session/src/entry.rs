@@ -121,7 +121,7 @@ impl SystemEntry {
         (self.duel)(scenario, &library.of(self.id), orders)
     }
 
-    /// Rules whose id begins with the query, or that contain all of its words.
+    /// Rules whose id begins with the query, or that contain all of its words or others for the same.
     #[must_use]
     pub fn search_rules(&self, query: &str) -> Vec<RuleText> {
         rulebook::search((self.catalogue)(), query)

@@ -1,6 +1,7 @@
 //! The log: every sentence numbered, with the rules behind it. Nothing is ever taken out; what is undone is said to be so.
 
 mod line;
+mod quoted;
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -11,6 +12,8 @@ use affray_kernel::story::{Audience, Besides, Depth, Note, Several, Told, tell};
 use affray_kernel::{CreatureId, System};
 
 pub use self::line::{Kind, LogLine};
+pub(crate) use self::quoted::{Event, Remark};
+use self::quoted::{Quoted, first_event};
 use crate::discretion::Discretion;
 use crate::secrecy::{Knowledge, Matter, Viewer};
 
@@ -116,6 +119,7 @@ fn bytes_of_telling(told: &[Witness]) -> usize {
 }
 
 /// A line with what decides who may read it, and how. There are many of them: they take no more room than they need.
+#[derive(Clone)]
 struct Kept {
     kind: Kind,
     text: Box<str>,
@@ -131,6 +135,8 @@ struct Kept {
     to: Witness,
     /// Of a remark on other lines, those lines: whoever may hear none of them does not hear the remark.
     on: Option<Box<[Witness]>>,
+    /// What it says of one of them to whoever has heard it.
+    quoted: Option<Box<Quoted>>,
     /// What had been told of the act in progress when it came, if one was.
     after: Option<Arc<Vec<Witness>>>,
 }
@@ -162,6 +168,7 @@ impl Kept {
                 known: Arc::clone(known),
             },
             on: None,
+            quoted: None,
             after: None,
         }
     }
@@ -178,6 +185,7 @@ impl Kept {
             moment,
             to: Witness::event(audience),
             on: None,
+            quoted: None,
             after: None,
         }
     }
@@ -216,7 +224,8 @@ impl Kept {
         let on: usize = on.map(Witness::bytes).sum();
         let rules = size_of_val::<[&str]>(&self.rules);
         let to = self.to.bytes() - size_of::<Witness>();
-        size_of::<Self>() + self.text.len() + without + besides + rules + to + on
+        let quoted = self.quoted.as_ref().map_or(0, |quoted| quoted.bytes());
+        size_of::<Self>() + self.text.len() + without + besides + rules + to + on + quoted
     }
 
     /// The same of what it may share with the line before: what is known at its moment, and what had been told then of the act in progress.
@@ -269,6 +278,9 @@ impl Kept {
         }
         if let Some(without) = self.without_names_for(viewer) {
             return Cow::Borrowed(without);
+        }
+        if let Some(words) = self.quoted.as_ref().and_then(|quoted| quoted.words(viewer)) {
+            return Cow::Owned(words);
         }
         Cow::Borrowed(match &self.without_numbers {
             Some(without) if !self.to.tells_numbers_to(viewer) => without,
@@ -377,11 +389,9 @@ impl Telling {
         self
     }
 
-    /// Its first event, in a sentence that everybody may read.
-    pub(crate) fn first_event(&self) -> Option<Cow<'_, str>> {
-        let mut all = readable(&self.kept, 0, &Viewer::Watcher);
-        let event = all.find(|(_, kept)| kept.to.depth == Depth::Event);
-        event.map(|(_, kept)| kept.text_for(&Viewer::Watcher))
+    /// Its first event, in the words in which each has heard it.
+    pub(crate) fn first_event(&self) -> Vec<Event> {
+        first_event(self.kept.iter())
     }
 
     /// The lines that the viewer may read, numbered from `first`.
@@ -460,10 +470,10 @@ impl Log {
     }
 
     /// Adds a remark on lines that were taken back or put in force again, for those who may hear one of them.
-    pub(crate) fn remark_on(&mut self, lines: Vec<Witness>, text: String, moment: u64) {
+    pub(crate) fn remark_on(&mut self, lines: Vec<Witness>, remark: Remark, moment: u64) {
         self.kept.push(Kept {
             on: Some(lines.into()),
-            ..Kept::remark(text, moment, Audience::Everyone)
+            ..remark.kept(moment)
         });
     }
 
@@ -591,13 +601,10 @@ impl Log {
             .collect()
     }
 
-    /// The first event in force of an entry, in a sentence that everybody may read.
-    pub(crate) fn first_event(&self, entry: usize) -> Option<Cow<'_, str>> {
-        let mut in_force = self.readable(&Viewer::Watcher).filter(|(_, kept)| {
-            kept.kind == Kind::Told && kept.to.depth == Depth::Event && kept.entry == Some(entry)
-        });
-        let event = in_force.next();
-        event.map(|(_, kept)| kept.text_for(&Viewer::Watcher))
+    /// The first event in force of an entry, in the words in which each has heard it.
+    pub(crate) fn first_event(&self, entry: usize) -> Vec<Event> {
+        let of_entry = |kept: &&Kept| kept.kind == Kind::Told && kept.entry == Some(entry);
+        first_event(self.kept.iter().filter(of_entry))
     }
 
     /// The entry in force that a line of the game master's log tells of.

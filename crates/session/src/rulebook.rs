@@ -1,5 +1,7 @@
 //! The rules of a system in words.
 
+use std::ops::Range;
+
 use affray_kernel::catalogue::{Catalogue, Rule};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -29,34 +31,177 @@ impl From<&Rule> for RuleText {
     }
 }
 
-/// Rules whose id begins with the query, or that contain all of its words; those with the words in their id come first.
+/// How words begin that players type for the same thing, whatever it is called in a system: where one of them is looked for, the others are
+/// found as well.
+const SAME: &[&[&str]] = &[
+    &["hit point", "hp", "health", "stamina"],
+    &["grab", "grappl", "wrestl"],
+    &["heal", "recovery"],
+];
+
+/// So short words are part of too many others: they are looked for as whole words.
+const SHORT: usize = 2;
+
+/// Rules whose id begins with the query, or that contain all of its words, in whatever number they stand; those with the words in their id
+/// come first, and those that only have other words for the same last.
 pub(crate) fn search(catalogue: &Catalogue, query: &str) -> Vec<RuleText> {
     let query = query.trim().to_lowercase();
-    let words: Vec<&str> = query.split_whitespace().collect();
-    let rank = |rule: &Rule| {
-        let id = rule.id.to_lowercase();
-        if id.starts_with(&query) {
-            return Some(0);
-        }
-        if words.iter().all(|word| id.contains(word)) {
-            return Some(1);
-        }
-        let texts = [
-            Some(&rule.text),
-            rule.ruling.as_ref(),
-            rule.formula.as_ref(),
-        ];
-        let all = texts
-            .into_iter()
-            .flatten()
-            .fold(id, |all, text| format!("{all} {}", text.to_lowercase()));
-        words.iter().all(|word| all.contains(word)).then_some(2)
-    };
-    let mut found: Vec<(i32, &Rule)> = catalogue
+    let wanted = Wanted::of(&query);
+    let mut found: Vec<(u8, &Rule)> = catalogue
         .rules
         .iter()
-        .filter_map(|rule| Some((rank(rule)?, rule)))
+        .filter_map(|rule| Some((wanted.rank(&query, rule)?, rule)))
         .collect();
     found.sort_by_key(|(rank, _)| *rank);
     found.into_iter().map(|(_, rule)| rule.into()).collect()
+}
+
+/// What is looked for.
+struct Wanted {
+    /// The words as they are typed, without what makes them many.
+    words: Vec<String>,
+    /// The same, each with others that mean the same.
+    meant: Vec<Vec<String>>,
+}
+
+impl Wanted {
+    fn of(query: &str) -> Self {
+        let text = query.replace('-', " ");
+        let words = text.split_whitespace().map(one_of);
+        Self {
+            words: words.collect(),
+            meant: meant(&text),
+        }
+    }
+
+    /// How well a rule fits, from 0 on, if it does.
+    fn rank(&self, query: &str, rule: &Rule) -> Option<u8> {
+        let id = rule.id.to_lowercase();
+        if id.starts_with(query) {
+            return Some(0);
+        }
+        let name = id.replace('-', " ");
+        let text = text_of(rule);
+        let has_words = |text: &str| self.words.iter().all(|word| has(text, word));
+        let has_meant = |text: &str| {
+            let mut each = self.meant.iter();
+            each.all(|same| same.iter().any(|word| has(text, word)))
+        };
+        let fits = [
+            has_words(&name),
+            has_words(&text),
+            has_meant(&name),
+            has_meant(&text),
+        ];
+        (1..)
+            .zip(fits)
+            .find_map(|(rank, fits)| fits.then_some(rank))
+    }
+}
+
+/// All that a rule says, its name included.
+fn text_of(rule: &Rule) -> String {
+    let texts = [
+        Some(&rule.id),
+        Some(&rule.text),
+        rule.ruling.as_ref(),
+        rule.formula.as_ref(),
+    ];
+    let all: Vec<String> = texts
+        .into_iter()
+        .flatten()
+        .map(|text| text.to_lowercase())
+        .collect();
+    all.join("\n").replace('-', " ")
+}
+
+/// Whether a word stands there, or begins or ends another one.
+fn has(text: &str, word: &str) -> bool {
+    if word.len() > SHORT {
+        return text.contains(word);
+    }
+    text.split(|sign: char| !sign.is_alphanumeric())
+        .any(|whole| whole == word)
+}
+
+/// A word as it reads for one of its kind, so far that those for many begin with it.
+fn one_of(word: &str) -> String {
+    let ends_in_s = ["ss", "us", "is"].iter().any(|end| word.ends_with(end));
+    if word.len() <= SHORT + 1 || ends_in_s {
+        return word.to_owned();
+    }
+    let many = word.strip_suffix("ies").filter(|one| one.len() > SHORT);
+    let one = many.or_else(|| word.strip_suffix('s'));
+    one.unwrap_or(word).to_owned()
+}
+
+/// The words of a text, each with those that mean the same; several may mean one thing together.
+fn meant(text: &str) -> Vec<Vec<String>> {
+    let mut rest = text.to_owned();
+    let mut found = Vec::new();
+    for same in SAME {
+        if let Some(typed) = same.iter().find_map(|word| typed(&rest, word)) {
+            rest.replace_range(typed, " ");
+            found.push(same.iter().map(|word| (*word).to_owned()).collect());
+        }
+    }
+    found.extend(rest.split_whitespace().map(|word| vec![one_of(word)]));
+    found
+}
+
+/// Where words of a text begin so, up to the end of the last one.
+fn typed(text: &str, beginning: &str) -> Option<Range<usize>> {
+    let is_begun = |at: &usize| {
+        text[..*at]
+            .chars()
+            .next_back()
+            .is_none_or(char::is_whitespace)
+    };
+    let mut places = text.match_indices(beginning).map(|(at, _)| at);
+    let start = places.find(is_begun)?;
+    let end = start + beginning.len();
+    let rest = text[end..].find(char::is_whitespace);
+    let end = rest.map_or(text.len(), |rest| end + rest);
+    let is_whole = end == start + beginning.len();
+    (is_whole || beginning.len() > SHORT).then_some(start..end)
+}
+
+#[cfg(test)]
+mod tests {
+    use affray_kernel::System as _;
+    use affray_threeaction::ThreeAction;
+
+    use super::search;
+
+    fn ids(query: &str) -> Vec<String> {
+        let found = search(ThreeAction::catalogue(), query);
+        found.into_iter().map(|rule| rule.id).collect()
+    }
+
+    #[test]
+    fn what_is_named_comes_first() {
+        let found = ids("bleeding");
+        assert!(found[0].starts_with("bleeding"), "{found:?}");
+        assert_eq!(ids("").len(), ThreeAction::catalogue().rules.len());
+        assert_eq!(ids("no such words"), [""; 0]);
+    }
+
+    #[test]
+    fn words_are_found_in_either_number_and_order_and_with_hyphens_or_without() {
+        assert_eq!(ids("grapples"), ids("grapple"));
+        assert_eq!(ids("critical hits"), ids("hit critical"));
+        assert!(!ids("critical hits").is_empty());
+        assert_eq!(ids("melee-attacks"), ids("melee attack"));
+    }
+
+    #[test]
+    fn what_is_called_something_else_is_found_too() {
+        let hp = ids("HP");
+        assert!(hp.len() > 10, "{hp:?}");
+        for other in ["hit points", "Hit point", "health"] {
+            assert_eq!(ids(other).len(), hp.len(), "{other}");
+        }
+        let grab = ids("grabbing");
+        assert!(grab.iter().any(|id| id.contains("grapple")), "{grab:?}");
+    }
 }

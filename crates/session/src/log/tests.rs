@@ -5,7 +5,7 @@ fn a_line_is_weighed_with_all_that_it_holds() {
     let mut log = Log::default();
     let mut weight = |witness: Witness| {
         let before = log.bytes();
-        log.remark_on(vec![witness], "A remark.".to_owned(), 0);
+        log.remark_on(vec![witness], "A remark.".into(), 0);
         log.bytes() - before
     };
     let alone = weight(Witness::event(Audience::Everyone));

@@ -9,7 +9,8 @@ use affray_kernel::{CreatureId, System, prose};
 use super::Table;
 use crate::branches;
 use crate::controls::Bots;
-use crate::secrecy::{Matter, Viewer};
+use crate::log::{Event, Remark};
+use crate::secrecy::Viewer;
 use crate::session::{BranchSeen, Declined, Session as _};
 
 /// What is remarked where an act in progress is dropped.
@@ -57,11 +58,9 @@ fn is_decided_within<S: System>(open: &Open<S>, bots: &Bots<'_>) -> bool {
 }
 
 /// That a decision is taken back, of which this was told first.
-fn decision_taken_back(told: Option<&str>) -> String {
-    match told {
-        Some(told) => format!("The last decision is taken back: {told}"),
-        None => "The last decision is taken back.".to_owned(),
-    }
+fn decision_taken_back(told: Vec<Event>) -> Remark {
+    Remark::from("The last decision is taken back.")
+        .quoting("The last decision is taken back", told)
 }
 
 impl<S: System> Table<S> {
@@ -82,10 +81,10 @@ impl<S: System> Table<S> {
         let begun = self.told_no_longer(in_progress, left);
         let words = match answered.filter(|_| !is_whole) {
             Some(who) => self.answer_taken_back(who),
-            None if left < entries => decision_taken_back(self.log.first_event(left).as_deref()),
-            None => decision_taken_back(begun.as_deref()),
+            None if left < entries => decision_taken_back(self.log.first_event(left)),
+            None => decision_taken_back(begun),
         };
-        self.remark(left..entries, &words, told);
+        self.remark(left..entries, words, told);
         self.came_in_progress(place);
         if left < self.fight.entries().len() {
             // Without the last answer it came to its end at once.
@@ -95,12 +94,10 @@ impl<S: System> Table<S> {
         Ok(())
     }
 
-    /// That somebody's answer is taken back: whose it was, if everybody may know of them. What comes of an answer tells not whose it was.
-    fn answer_taken_back(&self, who: CreatureId) -> String {
-        if !self.known().allows(&Viewer::Watcher, Matter::Name(who)) {
-            return "The last answer is taken back.".to_owned();
-        }
-        prose::sentence(format!("{}'s answer is taken back", self.spoken_of(who)))
+    /// That somebody's answer is taken back: whose it was is for those who may know of them. What comes of an answer tells not whose it was.
+    fn answer_taken_back(&self, who: CreatureId) -> Remark {
+        let words = prose::sentence(format!("{}'s answer is taken back", self.spoken_of(who)));
+        Remark::naming(who, words, "The last answer is taken back.", self.known())
     }
 
     /// Which of all entries that were ever made those in force are.
@@ -149,11 +146,11 @@ impl<S: System> Table<S> {
         let undone = self.fight.undo_from(entry);
         undone.map_err(|rejected| self.declined(rejected))?;
         self.told_no_longer(in_progress, entry);
-        let words = match self.log.first_event(entry) {
-            Some(act) => format!("Everything from here on is taken back: {act}"),
-            None => "Everything that followed is taken back.".to_owned(),
-        };
-        self.remark(entry..entries, &words, told);
+        let remark = Remark::from("Everything that followed is taken back.").quoting(
+            "Everything from here on is taken back",
+            self.log.first_event(entry),
+        );
+        self.remark(entry..entries, remark, told);
         self.set_paused(true);
         Ok(())
     }
@@ -252,8 +249,7 @@ impl<S: System> Table<S> {
         if let Some(dropped) = in_progress {
             let on = dropped.witnesses();
             self.told_no_longer(Some(dropped), before.entries());
-            self.log
-                .remark_on(on, WITHDRAWN.to_owned(), self.moment + 1);
+            self.log.remark_on(on, WITHDRAWN.into(), self.moment + 1);
         }
         self.keep_up(before);
         self.go_on();

@@ -1,6 +1,5 @@
 //! What is told of the act in progress, of what is taken back, and what is said beside it.
 
-use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -8,7 +7,7 @@ use affray_kernel::System;
 use affray_kernel::fight::{Deed, Entry};
 
 use super::Table;
-use crate::log::{Log, Telling, Witness};
+use crate::log::{Event, Log, Remark, Telling, Witness};
 use crate::session::Declined;
 
 impl<S: System> Table<S> {
@@ -24,11 +23,13 @@ impl<S: System> Table<S> {
         told.map_or_else(Vec::new, |told| told.witnesses())
     }
 
-    /// What of this is told of the act in progress no more, which was to be that entry, stands in the log as undone. Its first event, in a
-    /// sentence that everybody may read.
-    pub(super) fn told_no_longer(&mut self, told: Option<Telling>, entry: usize) -> Option<String> {
-        let gone = told?.beyond(self.told_in_progress().as_ref());
-        let first = gone.first_event().map(Cow::into_owned);
+    /// What of this is told of the act in progress no more, which was to be that entry, stands in the log as undone. Its first event.
+    pub(super) fn told_no_longer(&mut self, told: Option<Telling>, entry: usize) -> Vec<Event> {
+        let Some(told) = told else {
+            return Vec::new();
+        };
+        let gone = told.beyond(self.told_in_progress().as_ref());
+        let first = gone.first_event();
         self.open_log();
         self.log.add_undone(gone, entry, self.moment);
         first
@@ -39,7 +40,7 @@ impl<S: System> Table<S> {
     pub(super) fn remark(
         &mut self,
         taken: Range<usize>,
-        words: &str,
+        remark: impl Into<Remark>,
         mut on: Vec<Witness>,
     ) -> usize {
         self.see_who_plays();
@@ -48,7 +49,7 @@ impl<S: System> Table<S> {
         on.append(&mut self.witnesses());
         self.keep_what_was_kept(taken.start);
         let place = self.log.len();
-        self.log.remark_on(on, words.to_owned(), self.moment);
+        self.log.remark_on(on, remark.into(), self.moment);
         place
     }
 

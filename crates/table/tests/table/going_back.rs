@@ -336,6 +336,39 @@ fn a_seat_goes_to_the_course_that_it_was_shown() {
     assert!(session.view(&GM) == prone);
 }
 
+/// Each seat reads what is taken back in the words in which it has heard it, whoever else has not.
+#[test]
+fn whoever_heard_of_an_act_is_told_that_this_one_is_taken_back() {
+    let (mut session, who, other) = people();
+    session.set_hidden(who, true);
+    let told = |session: &dyn Session, viewer: &Viewer, words: &str| {
+        let log = session.log(0, viewer).into_iter();
+        let mut remarks = log.filter(|line| line.kind == Kind::Remark);
+        remarks.any(|line| line.text.starts_with(words) && line.text.ends_with(" dodges."))
+    };
+    let undone = "The last decision is taken back: ";
+    let from_here = "Everything from here on is taken back: ";
+    session.act(who, "dodge", None).expect("legal");
+    session.undo().expect("it can be taken back");
+    session.act(who, "dodge", None).expect("legal");
+    session.undo_all().expect("it can be taken back");
+    for viewer in [GM, Viewer::Player(vec![who])] {
+        for words in [undone, from_here] {
+            assert!(
+                told(session.as_ref(), &viewer, words),
+                "{viewer:?}: {words}"
+            );
+        }
+    }
+    for viewer in [Viewer::Player(vec![other]), Viewer::Watcher] {
+        let log = session.log(0, &viewer);
+        assert!(
+            !log.iter().any(|line| line.text.contains("taken back")),
+            "{log:?}"
+        );
+    }
+}
+
 /// What is nothing without its numbers is not told to those who do not know them, nor that it is taken back.
 #[test]
 fn nothing_is_heard_of_the_taking_back_of_what_was_not_heard() {
