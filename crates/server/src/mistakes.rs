@@ -9,7 +9,7 @@ use crate::protocol::{Mistake, Problem};
 /// Why a fight cannot be opened.
 pub(crate) fn cannot_open(error: &CannotOpen) -> Problem {
     let mistakes = match error {
-        CannotOpen::Problems(problems) => all(problems),
+        CannotOpen::Problems(problems) => return problem(problems),
         CannotOpen::Impossible(reasons) => reasons.iter().map(|reason| whole(reason)).collect(),
         CannotOpen::Journal(JournalError::Line { line, .. }) => vec![Mistake {
             line: *line,
@@ -17,7 +17,18 @@ pub(crate) fn cannot_open(error: &CannotOpen) -> Problem {
         }],
         CannotOpen::Journal(_) | CannotOpen::NoSystem { .. } => vec![whole(&error.to_string())],
     };
-    Problem::Mistakes { mistakes }
+    Problem::Mistakes {
+        mistakes,
+        hide_others: false,
+    }
+}
+
+/// Every mistake of some files, and whether there may be more.
+pub(crate) fn problem(problems: &AllProblems) -> Problem {
+    Problem::Mistakes {
+        mistakes: all(problems),
+        hide_others: problems.hide_others,
+    }
 }
 
 /// Every mistake of some files.

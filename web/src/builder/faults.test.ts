@@ -54,10 +54,13 @@ it("what is wrong with a file is told with its place and what to do", () => {
     { ...mistake("creature[1].kind", "there is no `ogree` here"), line: 7, hint: "known here: ogre" },
     mistake("", "the scenario names no system"),
   ];
-  expect(faultsOf({ is: "mistakes", mistakes })).toEqual([
+  const words = [
     "Creature 2, kind: there is no “ogree” here (line 7). Known here: ogre.",
     "The scenario names no system (line 1).",
-  ]);
+  ];
+  expect(faultsOf({ is: "mistakes", mistakes, hide_others: false })).toEqual(words);
+  const more = "More may be found when this is mended.";
+  expect(faultsOf({ is: "mistakes", mistakes, hide_others: true })).toEqual([...words, more]);
   expect(faultsOf({ is: "failed", message: "the server does not answer" })).toEqual([
     "The server does not answer",
   ]);

@@ -3,7 +3,7 @@
 import { getContext, setContext } from "svelte";
 
 import { capital } from "../acting/arrange";
-import { quoted, sentence } from "../connection/http";
+import { moreToFind, quoted, sentence } from "../connection/http";
 import type { Mistake } from "../protocol/Mistake";
 import type { Problem } from "../protocol/Problem";
 import { fieldName } from "./schema";
@@ -51,12 +51,13 @@ export function placeWords(path: string, entries: readonly Branch[]): string {
 /** What is wrong with a file that was not taken, each with its place in it. */
 export function faultsOf(problem: Problem): string[] {
   if (problem.is !== "mistakes") return [capital(sentence(problem))];
-  return problem.mistakes.map(({ path, message, hint, line }) => {
+  const faults = problem.mistakes.map(({ path, message, hint, line }) => {
     const place = path === "" ? "" : `${placeWords(path, [])}: `;
     const whole = capital(place + quoted(message).replace(/\.$/, ""));
     const more = hint === null ? "" : ` ${capital(quoted(hint))}`.replace(/[^.]$/, "$&.");
     return `${whole}${line > 0 ? ` (line ${line})` : ""}.${more}`;
   });
+  return [...faults, ...moreToFind(problem)];
 }
 
 /** What is wrong in the field of that id; with `below`, in what it holds as well. */

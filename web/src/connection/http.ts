@@ -39,10 +39,16 @@ function said(problem: Problem): string {
     case "stale":
       return `Something happened first, so nothing was done. ${problem.changed.map(capital).join(" ")}`;
     case "mistakes":
-      return problem.mistakes.map((mistake) => mistake.message).join("\n");
+      return [...problem.mistakes.map((mistake) => mistake.message), ...moreToFind(problem)].join("\n");
     default:
       return capital(withNames(problem.message, named(problem)));
   }
+}
+
+/** That what is wrong may keep more from being found, where it does. */
+export function moreToFind(problem: Problem): string[] {
+  const hides = problem.is === "mistakes" && problem.hide_others;
+  return hides ? ["More may be found when this is mended."] : [];
 }
 
 /** Whom a problem names, as they are called at the table. */

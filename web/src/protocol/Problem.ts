@@ -50,7 +50,11 @@ message: string, } | { "is": "mistakes",
 /**
  * All of them, each at its place.
  */
-mistakes: Array<Mistake>, } | { "is": "failed", 
+mistakes: Array<Mistake>, 
+/**
+ * Whether some of them kept others from being looked for: more may be found when these are mended.
+ */
+hide_others: boolean, } | { "is": "failed", 
 /**
  * In short.
  */

@@ -356,6 +356,7 @@ fn tree_of(text: String) -> Result<ScenarioTree, Problem> {
                 message: error.message().to_owned(),
                 hint: None,
             }],
+            hide_others: true,
         }
     });
     tree.map(|tree| ScenarioTree { tree })

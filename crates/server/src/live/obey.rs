@@ -371,9 +371,7 @@ pub(super) fn problem(why: Declined) -> Problem {
 fn cannot_join(why: CannotJoin) -> Problem {
     match why {
         CannotJoin::Declined(why) => problem(why),
-        CannotJoin::Problems(problems) => Problem::Mistakes {
-            mistakes: mistakes::all(&problems),
-        },
+        CannotJoin::Problems(problems) => mistakes::problem(&problems),
     }
 }
 

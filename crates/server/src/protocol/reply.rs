@@ -175,6 +175,8 @@ pub enum Problem {
     Mistakes {
         /// All of them, each at its place.
         mistakes: Vec<Mistake>,
+        /// Whether some of them kept others from being looked for: more may be found when these are mended.
+        hide_others: bool,
     },
     /// The server has failed; what is wrong is in its log.
     Failed {

@@ -26,6 +26,12 @@ impl Composer<'_> {
         ] {
             for (index, name) in names.iter().enumerate() {
                 let place = format!("{path}.{key}[{index}]");
+                if self.roster_side(name).is_some() && self.side_name(who.index()) == Some(name) {
+                    let message = format!("`{name}` is its own side");
+                    let hint = Some("name creatures, or a side that it is hidden from".to_owned());
+                    self.draft.mistakes.add_with_hint(place, message, hint);
+                    continue;
+                }
                 for other in self.one_or_side(name, &place) {
                     self.hold(toward(who, kind, other), &place);
                 }
@@ -48,16 +54,20 @@ impl Composer<'_> {
         }
     }
 
+    /// The side of that name, if no creature is called so.
+    fn roster_side(&self, name: &str) -> Option<u8> {
+        let is_creature = self.draft.roster.creature(name).is_some();
+        self.draft.roster.side(name).filter(|_| !is_creature)
+    }
+
     /// The creature of that name, or the creatures of the side of that name.
     fn one_or_side(&mut self, name: &str, path: &str) -> Vec<CreatureId> {
-        match self.draft.roster.side(name) {
-            Some(_) if self.draft.roster.creature(name).is_none() => {
-                (0..self.draft.roster.members.len())
-                    .filter(|index| self.side_name(*index) == Some(name))
-                    .map(|index| CreatureId(index as u16))
-                    .collect()
-            }
-            _ => self
+        match self.roster_side(name) {
+            Some(_) => (0..self.draft.roster.members.len())
+                .filter(|index| self.side_name(*index) == Some(name))
+                .map(|index| CreatureId(index as u16))
+                .collect(),
+            None => self
                 .draft
                 .creature_at(Some(name), path)
                 .into_iter()
@@ -101,6 +111,13 @@ impl Composer<'_> {
             && let Err(message) = can_amount_to(file.kind, amount)
         {
             self.mistake(format!("{path}.amount"), message);
+            return;
+        }
+        if file.kind == Condition::SeesThrough && file.amount.is_none() {
+            let hint = Some("write `{ kind = \"sees-through\", amount = 0 }`".to_owned());
+            let message =
+                "what is seen through is the thing of the number `amount`, counted from 0";
+            self.draft.mistakes.add_with_hint(path, message, hint);
             return;
         }
         let toward = self.other(file.toward.as_deref(), &path, "toward");

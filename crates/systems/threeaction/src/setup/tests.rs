@@ -492,3 +492,29 @@ at = [1, 2]
         (20, Some(4))
     );
 }
+
+/// Its own side is none that it is hidden from (`hidden/definition`), and what is seen through has a number.
+#[test]
+fn what_a_condition_is_toward_is_said() {
+    let text = "
+[[creature]]
+name = 'garret'
+kind = 'town guard'
+side = 'heroes'
+at = [1, 1]
+hidden_from = ['heroes', 'monsters']
+conditions = ['sees-through']
+[[creature]]
+name = 'wolf'
+kind = 'wolf'
+side = 'monsters'
+at = [2, 1]
+";
+    assert_eq!(
+        mistakes(text),
+        [
+            "fight.toml:7:16: `heroes` is its own side (name creatures, or a side that it is hidden from)",
+            "fight.toml:8:15: what is seen through is the thing of the number `amount`, counted from 0 (write `{ kind = \"sees-through\", amount = 0 }`)",
+        ]
+    );
+}
