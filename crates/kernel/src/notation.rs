@@ -7,6 +7,7 @@ mod correction;
 mod known;
 mod namer;
 mod nouns;
+mod phrase;
 mod reader;
 #[cfg(test)]
 mod tests;
@@ -18,8 +19,9 @@ pub use correction::{Corrections, correction, no_more_than, settable};
 pub use known::Unknown;
 pub use namer::{Namer, quote};
 pub(crate) use nouns::creature_names;
-pub use nouns::{Nouns, Thing, Wanted, Whereabouts, item_name};
-pub use reader::{Phrase, Reader};
+pub use nouns::{Nouns, Thing, Wanted, Whereabouts, item_name, name_among};
+pub use phrase::Phrase;
+pub use reader::Reader;
 pub(crate) use words::key;
 pub use words::{Words, of_word, word_of};
 

@@ -260,6 +260,12 @@ impl Sentence {
         Self { typed, ..self }
     }
 
+    /// Who typed words that it holds, if it holds such: the first one whom it is about.
+    #[must_use]
+    pub fn typed_by(&self) -> Option<CreatureId> {
+        self.about.first().copied().filter(|_| self.typed)
+    }
+
     /// The same, with a name at its end: sentences one after the other that differ in nothing else are told as one, such as `The bowman is no
     /// longer Hidden from Maren, Oswin and Garret.`
     #[must_use]

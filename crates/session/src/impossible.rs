@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use affray_kernel::{Ask, CreatureId, Figure, Group, Refusal, System};
+use affray_kernel::notation::Whereabouts;
+use affray_kernel::{Ask, CreatureId, Figure, Group, ItemId, Refusal, System};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -45,7 +46,9 @@ pub(crate) fn impossible<'a, S: System>(
         let secret = Secret::of::<S>(state, ask, known, viewer);
         S::refused(state, ask, &mut |act, refusal| {
             let offer = offers::offer::<S>(state, ask.who, &act, &S::meaning(state, ask, &act));
-            if secret.is_named(&offer, &refusal) || possible.contains(offer.label.as_str()) {
+            let is_secret = secret.is_named(&offer, &refusal)
+                || secret.numbers && is_of_others::<S>(state, ask.who, &offer, &refusal);
+            if is_secret || possible.contains(offer.label.as_str()) {
                 return;
             }
             let foe = |who| S::side(state, who) != S::side(state, ask.who);
@@ -70,6 +73,26 @@ pub(crate) fn impossible<'a, S: System>(
         rule: S::catalogue().id(refused.refusal.rule).to_owned(),
     });
     told.collect()
+}
+
+/// Whether a refusal is about a thing that somebody else has at whom the act is not aimed, or carries and neither holds nor wears.
+fn is_of_others<S: System>(
+    state: &S::State,
+    who: CreatureId,
+    offer: &Offer,
+    refusal: &Refusal,
+) -> bool {
+    let place = |figure: &Figure| match figure {
+        Figure::Thing(number) => S::item(state, ItemId(*number)).map(|thing| thing.place),
+        _ => None,
+    };
+    let mut places = refusal.figures.iter().flatten().filter_map(place);
+    places.any(|place| match place {
+        Whereabouts::Carried(bearer) => bearer != who,
+        place => {
+            (place.bearer()).is_some_and(|bearer| bearer != who && !offer.targets.contains(&bearer))
+        }
+    })
 }
 
 /// What a viewer may not read of.

@@ -44,6 +44,8 @@ pub(crate) struct Witness {
     several: Option<Arc<Several>>,
     /// Who alone hears it: those who decide for that creature.
     only_to: Option<CreatureId>,
+    /// Who typed words that it holds: whoever decides for that one hears it, be there somebody who is called so or not.
+    typed_by: Option<CreatureId>,
     /// Whose numbers it holds besides those whom it speaks of.
     numbers_of: Option<CreatureId>,
     /// Whether nothing is left to say without its numbers.
@@ -61,6 +63,7 @@ impl Witness {
             about: Box::default(),
             several: None,
             only_to: None,
+            typed_by: None,
             numbers_of: None,
             is_nothing_without: false,
             known: Arc::default(),
@@ -85,13 +88,25 @@ impl Witness {
             Some(several) => several.is_told(may_hear),
             None => may_hear(&self.about),
         };
-        is_told
+        (is_told || self.is_typed_by(viewer))
             && self.only_to.is_none_or(decides)
             && (!self.is_nothing_without || self.tells_numbers_to(viewer))
     }
 
+    /// Whether it holds words that were typed for a creature for which the viewer decides.
+    fn is_typed_by(&self, viewer: &Viewer) -> bool {
+        let decides = |who: &CreatureId| self.known[1].allows(viewer, Matter::Question(*who));
+        let typed_by = self.typed_by.filter(decides);
+        typed_by.is_some_and(|who| self.may_hear_of(viewer, &[who]))
+    }
+
     /// Of whom it speaks to the viewer.
     fn about_for(&self, viewer: &Viewer) -> Vec<CreatureId> {
+        if self.is_typed_by(viewer) {
+            let mut about = self.about.to_vec();
+            about.retain(|who| self.may_hear_of(viewer, &[*who]));
+            return about;
+        }
         match &self.several {
             Some(several) => several.about(|about| self.may_hear_of(viewer, about)),
             None => self.about.to_vec(),
@@ -147,6 +162,7 @@ impl Kept {
         let id = |rule: &affray_kernel::RuleId| S::catalogue().id(*rule);
         let without_numbers = sentence.without_numbers.as_deref();
         let is_nothing_without = without_numbers == Some("");
+        let typed_by = sentence.typed_by();
         Self {
             kind: Kind::Told,
             without_numbers: without_numbers
@@ -163,6 +179,7 @@ impl Kept {
                 about: sentence.about.into(),
                 several: sentence.several.map(Arc::from),
                 only_to: None,
+                typed_by,
                 numbers_of: sentence.numbers_of,
                 is_nothing_without,
                 known: Arc::clone(known),

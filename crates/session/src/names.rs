@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use affray_kernel::notation::{Thing, Unknown, Unread};
+use affray_kernel::notation::{Thing, Unknown, Unread, Whereabouts};
 use affray_kernel::{CreatureId, ItemId, System, prose};
 
 use crate::secrecy::Viewer;
@@ -167,6 +167,16 @@ pub(crate) fn items_of<S: System>(state: &S::State, whose: &[CreatureId]) -> Vec
         let bearer = thing.place.bearer();
         bearer.is_some_and(|bearer| whose.contains(&bearer))
     });
+    theirs.map(|(item, _)| item).collect()
+}
+
+/// What these carry and neither hold nor wear.
+pub(crate) fn carried_by<S: System>(
+    state: &S::State,
+    is_one: impl Fn(CreatureId) -> bool,
+) -> Vec<ItemId> {
+    let theirs = items::<S>(state)
+        .filter(|(_, thing)| matches!(thing.place, Whereabouts::Carried(who) if is_one(who)));
     theirs.map(|(item, _)| item).collect()
 }
 

@@ -2,9 +2,9 @@
 
 use std::cell::OnceCell;
 
-use affray_kernel::{CreatureId, System};
+use affray_kernel::{CreatureId, ItemId, System};
 
-use crate::names::{Names, items_of};
+use crate::names::{Names, carried_by, items_of};
 use crate::offers::{self, Offer};
 use crate::secrecy::{Matter, Viewer};
 use crate::session::{Declined, Session as _};
@@ -13,14 +13,14 @@ use crate::table::Table;
 /// Reads what is typed at a seat for a creature. Whoever is hidden from the viewer is nobody, by whatever name, and what only the hidden have
 /// about them is nothing: what is answered is the same as to a name that nobody has, and suggests nobody else who is hidden. Whom the rules
 /// hide is so as well, unless the creature is offered something that has to do with that one. Spells and the like have names where the viewer
-/// is told whose they are.
+/// is told whose they are. There alone has a name what somebody carries and neither holds nor wears, or where just that is offered.
 pub(crate) struct Reader<'t, S: System> {
     table: &'t Table<S>,
     viewer: &'t Viewer,
     who: CreatureId,
     /// Whom the viewer does not see.
     unnamed: Vec<CreatureId>,
-    /// Whose spells and the like may be named.
+    /// Whose spells and the like may be named, and what they carry.
     open: OnceCell<Vec<CreatureId>>,
     /// What may be named without a look at what is offered.
     names: OnceCell<Names>,
@@ -48,15 +48,49 @@ impl<S: System> Reader<'_, S> {
             return self.table.read(self.who, words);
         }
         self.table.is_here(self.who)?;
-        let without = || Names::without(self.table, &self.unnamed);
+        let without = || {
+            let items = items_of::<S>(self.table.fight.state(), &self.unnamed);
+            self.names_but_for(&self.unnamed, items)
+        };
         let read = self.read_knowing(self.names.get_or_init(without), words);
         // All offers are looked through only where that matters, and once.
-        read.or_else(
-            |declined| match self.offered.get_or_init(|| self.names_with_offered()) {
-                Some(names) => self.read_knowing(names, words),
-                None => Err(declined),
-            },
-        )
+        let read =
+            read.or_else(
+                |declined| match self.offered.get_or_init(|| self.names_with_offered()) {
+                    Some(names) => self.read_knowing(names, words),
+                    None => Err(declined),
+                },
+            );
+        read.or_else(|declined| self.offered_act(words).ok_or(declined))
+    }
+
+    /// The names that may be used by somebody who knows of all but these creatures and things, and of nothing that is carried unseen.
+    fn names_but_for(&self, unknown: &[CreatureId], mut items: Vec<ItemId>) -> Names {
+        items.extend(self.carried());
+        Names::but_for(self.table, unknown, items)
+    }
+
+    /// What those who are seen carry and neither hold nor wear, where the viewer is not told of it.
+    fn carried(&self) -> Vec<ItemId> {
+        let state = self.table.fight.state();
+        let open = self.open.get_or_init(|| self.open());
+        carried_by::<S>(state, |who| {
+            !open.contains(&who) && !self.unnamed.contains(&who)
+        })
+    }
+
+    /// What is read of words by somebody who knows what the others carry, if just that is offered: to be told of it there tells no more.
+    fn offered_act(&self, words: &str) -> Option<S::Act> {
+        if self.carried().is_empty() {
+            return None;
+        }
+        let names = Names::without(self.table, &self.unnamed);
+        let act = self.read_knowing(&names, words).ok()?;
+        let state = self.table.fight.state();
+        let printed = S::print(state, Some(self.who), &act);
+        let groups = self.table.offers(self.who, self.viewer);
+        let mut offers = groups.iter().flat_map(|group| &group.offers);
+        offers.any(|offer| offer.words == printed).then_some(act)
     }
 
     /// What may be named by somebody who looks through the offers.
@@ -90,7 +124,7 @@ impl<S: System> Reader<'_, S> {
             };
             !offers.iter().any(is_told)
         });
-        Some(Names::but_for(self.table, &unknown, items))
+        Some(self.names_but_for(&unknown, items))
     }
 
     /// Whose figures are told to the viewer, and with them what spells and the like they have.

@@ -2,6 +2,7 @@
 
 use affray_kernel::System;
 use affray_kernel::content::{Source, Tree};
+use affray_kernel::dice::Pool;
 use serde_json::Value;
 
 use crate::repository;
@@ -32,15 +33,53 @@ fn is_right(schema: &Value, file: &Source) {
     }
 }
 
-/// Whether a value is as a schema has it: of draft 7 that much which the schemas of Affray use.
+/// What schemas may say: of anything else [`fits`] knows nothing.
+const KEYS: &[&str] = &[
+    "$ref",
+    "$schema",
+    "additionalProperties",
+    "allOf",
+    "anyOf",
+    "const",
+    "default",
+    "definitions",
+    "description",
+    "enum",
+    "examples",
+    "format",
+    "items",
+    "maxItems",
+    "maximum",
+    "minItems",
+    "minimum",
+    "multipleOf",
+    "oneOf",
+    "pattern",
+    "properties",
+    "required",
+    "title",
+    "type",
+];
+
+/// The only pattern that schemas have: that of dice.
+const DICE: &str = "^ *[0-9]* *[dD] *([0-9]+|%)";
+
+/// Whether a value is as a schema has it: of draft 7 that much which the schemas of Affray use. A schema that says anything else is wrong.
 ///
 /// # Errors
 /// Where it is not, and what it is there.
 pub fn fits(root: &Value, schema: &Value, value: &Value, place: &str) -> Result<(), String> {
     let wrong = |why: &str| Err(format!("{place}: {value} {why}"));
+    let mut keys = schema.as_object().into_iter().flat_map(|said| said.keys());
+    if let Some(key) = keys.find(|key| !KEYS.contains(&key.as_str())) {
+        return wrong(&format!("stands under a schema that says `{key}`"));
+    }
     if let Some(reference) = schema.get("$ref").and_then(Value::as_str) {
         let name = reference.rsplit('/').next().unwrap_or_default();
-        return fits(root, &root["definitions"][name], value, place);
+        let Some(meant) = root["definitions"].get(name) else {
+            return wrong(&format!("is to be as `{name}`, which there is not"));
+        };
+        return fits(root, meant, value, place);
     }
     if schema == &Value::Bool(false) {
         return wrong("cannot be");
@@ -58,6 +97,11 @@ pub fn fits(root: &Value, schema: &Value, value: &Value, place: &str) -> Result<
     }
     if !is_bounded(schema, value) {
         return wrong("is out of bounds");
+    }
+    if let Some(pattern) = schema.get("pattern")
+        && !is_like(pattern, value)
+    {
+        return wrong(&format!("is not like {pattern}"));
     }
     for all in forms(schema, "allOf") {
         fits(root, all, value, place)?;
@@ -110,7 +154,7 @@ fn is_of_type(types: Option<&Value>, value: &Value) -> bool {
     let is = |name: &Value| match name.as_str() {
         Some("null") => value.is_null(),
         Some("boolean") => value.is_boolean(),
-        Some("integer") => value.is_i64() || value.is_u64(),
+        Some("integer") => value.as_f64().is_some_and(|number| number.fract() == 0.0),
         Some("number") => value.is_number(),
         Some("string") => value.is_string(),
         Some("array") => value.is_array(),
@@ -122,6 +166,11 @@ fn is_of_type(types: Option<&Value>, value: &Value) -> bool {
         Some(Value::Array(names)) => names.iter().any(is),
         Some(name) => is(name),
     }
+}
+
+/// Whether a value is written as that pattern has it; what is no text may be anything.
+fn is_like(pattern: &Value, value: &Value) -> bool {
+    pattern == DICE && value.as_str().is_none_or(|text| Pool::parse(text).is_ok())
 }
 
 fn is_bounded(schema: &Value, value: &Value) -> bool {
@@ -156,21 +205,32 @@ mod tests {
                 "hands": { "$ref": "#/definitions/Hands" },
                 "reach_ft": { "type": "integer", "multipleOf": 5 },
                 "uses": { "type": "array", "items": { "enum": ["melee", "thrown"] } },
+                "dice": { "type": "string", "pattern": super::DICE },
+                "feet": { "$ref": "#/definitions/Feet" },
+                "name": { "type": "string", "maxLength": 4 },
+                "kind": { "type": "string", "pattern": "^[a-z]" },
             },
             "additionalProperties": false,
             "required": ["hands"],
         });
         let is_right = |value| fits(&schema, &schema, &value, "").is_ok();
         assert!(is_right(
-            json!({ "hands": 4, "reach_ft": -5, "uses": ["melee"] })
+            json!({ "hands": 4, "reach_ft": -5, "uses": ["melee"], "dice": "2d6+3" })
         ));
+        assert!(is_right(json!({ "hands": 3.0 })));
         for wrong in [
             json!({}),
             json!({ "hands": 0 }),
             json!({ "hands": "two" }),
             json!({ "hands": 1, "reach_ft": 4 }),
             json!({ "hands": 1, "uses": ["shot"] }),
+            json!({ "hands": 1, "legs": 2 }),
+            json!({ "hands": 1.5 }),
+            json!({ "hands": 1, "dice": "many" }),
+            json!({ "hands": 1, "dice": "2d6 and more" }),
             json!({ "hands": 1, "feet": 2 }),
+            json!({ "hands": 1, "name": "Al" }),
+            json!({ "hands": 1, "kind": "ogre" }),
         ] {
             assert!(!is_right(wrong.clone()), "{wrong}");
         }

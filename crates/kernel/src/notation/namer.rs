@@ -1,6 +1,6 @@
 //! Printing nouns: the shortest words that mean the very thing.
 
-use super::nouns::{Nouns, ORDINALS, Wanted, another_like, item_name};
+use super::nouns::{Nouns, ORDINALS, Wanted, item_name};
 use super::reader::Reader;
 use crate::grid::Cell;
 use crate::id::{Arm, CreatureId, ItemId};
@@ -148,13 +148,9 @@ impl<'s, N: Nouns> Namer<'s, N> {
         let bearer = thing.place.bearer();
         let owner = bearer.and_then(|bearer| self.nouns.creature_name(bearer));
         let owned = owner.map(|owner| format!("{owner}'s {name}"));
-        let words = match another_like(self.nouns, item) {
-            Some(_) => ORDINALS,
-            None => &[],
-        };
-        let counted = words.iter().map(|word| format!("{word} {name}"));
+        let counted = ORDINALS.iter().map(|word| format!("{word} {name}"));
         let owned_and_counted =
-            (words.iter()).filter_map(|word| Some(format!("{}'s {word} {name}", owner?)));
+            (ORDINALS.iter()).filter_map(|word| Some(format!("{}'s {word} {name}", owner?)));
         let means = |text: &str| {
             let mut reader = Reader::new(self.nouns, self.who, text);
             reader.phrase().is_ok_and(|phrase| {
@@ -168,6 +164,25 @@ impl<'s, N: Nouns> Namer<'s, N> {
             .chain([format!("{name} {number}")])
             .find(|text| means(text))
             .unwrap_or(number)
+    }
+
+    /// A thing with whose it is, whether or not anybody else has one of its name: who has such is not for everybody to know.
+    #[must_use]
+    pub fn of_bearer(self, item: ItemId, wanted: Wanted) -> String {
+        let thing = self.nouns.thing(item);
+        let bearer = thing.and_then(|thing| thing.place.bearer());
+        let words = self.item(item, bearer, wanted);
+        let owner = bearer.and_then(|bearer| self.nouns.creature_name(bearer));
+        match owner.map(|owner| format!("{owner}'s ")) {
+            Some(owner)
+                if self.how == How::ByName
+                    && !words.starts_with(['#'])
+                    && !words.starts_with(&owner) =>
+            {
+                format!("{owner}{words}")
+            }
+            _ => words,
+        }
     }
 
     /// What one strikes with.

@@ -54,28 +54,37 @@ pub enum Wanted {
 }
 
 impl Thing<'_> {
-    /// The lower, the likelier this one is meant by its name.
-    fn rank(&self, whose: Option<CreatureId>, wanted: Wanted) -> u8 {
+    /// The lower, the likelier this one is meant by its name: what somebody has who is not spoken of never decides which of the others is.
+    fn rank(&self, whose: Option<CreatureId>, wanted: Wanted, is_far: bool) -> u8 {
+        const LYING: u8 = 6;
+        const OTHERS: u8 = 8;
+        const GONE: u8 = 10;
+        let broken = u8::from(self.broken);
         let bearer = self.place.bearer();
-        let own = bearer.is_some() && bearer == whose;
-        let place = match (wanted, self.place) {
-            (_, Whereabouts::Gone) => 5,
-            (Wanted::Lying, Whereabouts::Lying) => 0,
-            (Wanted::InUse, Whereabouts::Held(_)) | (Wanted::Stored, Whereabouts::Carried(_))
-                if own =>
-            {
-                0
-            }
-            (Wanted::InUse | Wanted::Stored, Whereabouts::Worn(_)) if own => 1,
-            (Wanted::InUse, Whereabouts::Carried(_)) | (Wanted::Stored, Whereabouts::Held(_))
-                if own =>
-            {
-                2
-            }
-            _ => 3,
-        };
-        let broken = if self.broken { 10 } else { 0 };
-        place + broken
+        if bearer.is_some() && bearer == whose && wanted != Wanted::Lying {
+            // Of one's own things, too, whole ones are meant first.
+            return self.rank_of_own(wanted) + 3 * broken;
+        }
+        match (wanted, self.place) {
+            (_, Whereabouts::Gone) => GONE,
+            (Wanted::Lying, Whereabouts::Lying) => u8::from(is_far) + 2 * broken,
+            (_, Whereabouts::Lying) if whose.is_some() => LYING + broken,
+            _ => OTHERS + broken,
+        }
+    }
+
+    fn rank_of_own(&self, wanted: Wanted) -> u8 {
+        match (wanted, self.place) {
+            (Wanted::InUse, Whereabouts::Held(_)) | (Wanted::Stored, Whereabouts::Carried(_)) => 0,
+            (_, Whereabouts::Worn(_)) => 1,
+            _ => 2,
+        }
+    }
+
+    /// Whether another one is where this one is: with the same bearer, or lying about as well.
+    fn is_where(&self, other: &Self) -> bool {
+        let lies = |thing: &Self| thing.place == Whereabouts::Lying;
+        self.place.bearer() == other.place.bearer() && lies(self) == lies(other)
     }
 }
 
@@ -131,7 +140,16 @@ pub(super) fn rank<N: Nouns>(
     };
     let lies = wanted == Wanted::Lying && thing.place == Whereabouts::Lying;
     let is_far = lies && whose.is_some_and(|who| !nouns.is_at_hand(who, item));
-    thing.rank(whose, wanted) + if is_far { 1 } else { 0 }
+    thing.rank(whose, wanted, is_far)
+}
+
+/// Whether all of these are with one bearer, or all of them lie about.
+pub(super) fn are_together<N: Nouns>(nouns: &N, all: &[ItemId]) -> bool {
+    let mut pairs = all.windows(2);
+    pairs.all(|pair| match (nouns.thing(pair[0]), nouns.thing(pair[1])) {
+        (Some(one), Some(other)) => one.is_where(&other),
+        _ => false,
+    })
 }
 
 /// The names of all creatures, by id.
@@ -150,6 +168,30 @@ pub(super) fn another_like<N: Nouns>(nouns: &N, item: ItemId) -> Option<ItemId> 
         .map(ItemId)
         .take_while(|other| nouns.thing(*other).is_some())
         .find(|other| *other != item && nouns.are_alike(item, *other))
+}
+
+/// What a thing is called among all there are: with its place among those of its name that are where it is, as acts name it.
+#[must_use]
+pub fn name_among(item: ItemId, thing: &Thing<'_>, all: &[(ItemId, Thing<'_>)]) -> String {
+    let like = |other: &Thing<'_>| other.name == thing.name && other.is_where(thing);
+    let wanted = match thing.place {
+        Whereabouts::Lying => Wanted::Lying,
+        _ => Wanted::InUse,
+    };
+    let rank = |thing: &Thing<'_>| thing.rank(thing.place.bearer(), wanted, false);
+    let mut order: Vec<(u8, ItemId)> = (all.iter())
+        .filter(|(_, other)| like(other))
+        .map(|(number, other)| (rank(other), *number))
+        .collect();
+    if order.len() < 2 {
+        return thing.name.to_owned();
+    }
+    order.sort_unstable();
+    let place = order.iter().position(|(_, number)| *number == item);
+    match place.and_then(|place| ORDINALS.get(place)) {
+        Some(word) => format!("{word} {}", thing.name),
+        None => format!("{} #{}", thing.name, item.0),
+    }
 }
 
 /// What an item is called; its number where there is no such item.

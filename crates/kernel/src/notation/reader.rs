@@ -3,7 +3,8 @@
 use std::ops::{Deref, DerefMut};
 
 use super::known::{Known, Unknown};
-use super::nouns::{Nouns, ORDINALS, Wanted, another_like, natural_names, rank};
+use super::nouns::{Nouns, ORDINALS, Wanted, another_like, natural_names};
+use super::phrase::Phrase;
 use super::words::longest;
 use super::{Unread, Words};
 use crate::condition::Held;
@@ -51,17 +52,6 @@ impl<'t, N> DerefMut for Reader<'_, 't, N> {
     fn deref_mut(&mut self) -> &mut Words<'t> {
         &mut self.words
     }
-}
-
-/// The things that a name can mean.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Phrase {
-    name: String,
-    items: Vec<ItemId>,
-    number: Option<ItemId>,
-    /// Which of several that are alike, from 0: `second dagger`.
-    ordinal: Option<usize>,
-    whose: Option<CreatureId>,
 }
 
 impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
@@ -354,110 +344,12 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
             .collect()
     }
 
-    /// Which thing a name means if the things of `whose` are meant first.
-    ///
-    /// # Errors
-    /// If it means none, or several alike.
-    pub fn settle(
-        &self,
-        phrase: &Phrase,
-        whose: Option<CreatureId>,
-        wanted: Wanted,
-    ) -> Result<ItemId, Unread> {
-        if let Some(number) = phrase.number {
-            return if phrase.items.contains(&number) {
-                Ok(number)
-            } else {
-                Err(Unread::new(format!("#{} is no {}", number.0, phrase.name)))
-            };
-        }
-        let whose = phrase.whose.or(whose);
-        let rank = |item: &ItemId| rank(self.nouns, *item, whose, wanted);
-        let best = phrase.items.iter().map(rank).min();
-        let meant = phrase.items.iter().filter(|item| Some(rank(item)) == best);
-        let meant: Vec<ItemId> = meant.copied().collect();
-        match (&meant[..], phrase.ordinal) {
-            ([], _) => Err(Unread::new(match phrase.whose {
-                Some(whose) => format!("{} has no {}", self.name_of(whose), phrase.name),
-                None => format!("there is no {} here", phrase.name),
-            })),
-            (_, Some(ordinal)) => self.counted(phrase, &meant, ordinal),
-            ([item], None) => Ok(*item),
-            (_, None) => self
-                .first_alike(&meant)
-                .ok_or_else(|| self.ambiguous(phrase, &meant)),
-        }
-    }
-
-    /// That one of several which are alike.
-    fn counted(&self, phrase: &Phrase, meant: &[ItemId], ordinal: usize) -> Result<ItemId, Unread> {
-        if !self.are_alike(meant) {
-            return Err(self.ambiguous(phrase, meant));
-        }
-        meant.get(ordinal).copied().ok_or_else(|| {
-            let (name, word) = (&phrase.name, ORDINALS.get(ordinal).unwrap_or(&"other"));
-            Unread::new(format!("there is no {word} {name} here"))
-        })
-    }
-
-    /// The first of several that are alike, those just used behind the others; `None`: they are not.
-    fn first_alike(&self, meant: &[ItemId]) -> Option<ItemId> {
-        let mut all = meant.iter().copied();
-        self.are_alike(meant).then_some(())?;
-        all.find(|item| !self.nouns.is_put_last(*item))
-            .or_else(|| meant.first().copied())
-    }
-
-    fn are_alike(&self, all: &[ItemId]) -> bool {
-        let mut pairs = all.windows(2);
-        pairs.all(|pair| self.nouns.are_alike(pair[0], pair[1]))
-    }
-
-    /// Which of one creature's own things a name means.
-    ///
-    /// # Errors
-    /// If it means none, or several alike.
-    pub fn settle_of(
-        &self,
-        phrase: Phrase,
-        whose: CreatureId,
-        wanted: Wanted,
-    ) -> Result<ItemId, Unread> {
-        let own = |item: &ItemId| self.bearer(*item) == Some(whose);
-        let items = phrase.items.into_iter().filter(own).collect();
-        let phrase = Phrase {
-            items,
-            whose: Some(whose),
-            ..phrase
-        };
-        self.settle(&phrase, Some(whose), wanted)
-    }
-
-    fn bearer(&self, item: ItemId) -> Option<CreatureId> {
+    pub(super) fn bearer(&self, item: ItemId) -> Option<CreatureId> {
         self.nouns.thing(item)?.place.bearer()
     }
 
-    fn name_of(&self, who: CreatureId) -> &'s str {
+    pub(super) fn name_of(&self, who: CreatureId) -> &'s str {
         self.nouns.creature_name(who).unwrap_or_default()
-    }
-
-    /// That a name fits all of these alike.
-    fn ambiguous(&self, phrase: &Phrase, meant: &[ItemId]) -> Unread {
-        let all: Vec<String> = meant
-            .iter()
-            .map(|item| {
-                let whose = self
-                    .bearer(*item)
-                    .map(|whose| format!("{}'s ", self.name_of(whose)))
-                    .unwrap_or_default();
-                format!("`{whose}{} #{}`", phrase.name, item.0)
-            })
-            .collect();
-        Unread::new(format!(
-            "`{}` can mean several things: {}",
-            phrase.name,
-            all.join(", ")
-        ))
     }
 
     /// Takes a thing, the speaker's own first.

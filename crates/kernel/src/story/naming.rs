@@ -9,26 +9,27 @@ use crate::system::System;
 
 /// A sentence that speaks of everybody whom it names: words that somebody has answered, and reasons of rules, may name others than the
 /// sentence is about. Where it tells of several at once, each part speaks of those whom it names itself. `typed` tells whether it holds words
-/// as people type them.
+/// as people type them. Where somebody's free words stand in it, they do not mean those of whom that one does not know.
 pub(super) fn speaking_of_all<S: System>(
     state: &S::State,
     mut sentence: Sentence,
     typed: bool,
 ) -> Sentence {
+    let words = (typed, sentence.typed_by());
     let besides = sentence.besides.as_deref();
     let beside: &[CreatureId] = besides.map_or(&[], |besides| &besides.names);
     let plain = [Some(&sentence.text), sentence.without_numbers.as_ref()];
     let plain: Vec<&str> = plain.into_iter().flatten().map(String::as_str).collect();
     let known = [&*sentence.about, beside].concat();
-    let mut named = named_in::<S>(state, &plain, &known, typed);
+    let mut named = named_in::<S>(state, &plain, &known, words);
     if let Some(besides) = besides {
         let without = [&*besides.without];
-        named.extend(named_in::<S>(state, &without, &sentence.about, typed));
+        named.extend(named_in::<S>(state, &without, &sentence.about, words));
     }
     add_unlike::<S>(state, &mut sentence.about, named);
     let parts = sentence.several.iter_mut();
     for part in parts.flat_map(|several| &mut several.parts) {
-        let named = named_in::<S>(state, &[&part.text()], &part.about, typed);
+        let named = named_in::<S>(state, &[&part.text()], &part.about, words);
         add_unlike::<S>(state, &mut part.about, named);
     }
     sentence
@@ -39,7 +40,7 @@ fn named_in<S: System>(
     state: &S::State,
     texts: &[&str],
     known: &[CreatureId],
-    typed: bool,
+    (typed, by): (bool, Option<CreatureId>),
 ) -> Vec<CreatureId> {
     let others = S::creatures(state).filter(|who| !known.contains(who));
     let named = others.filter(|who| {
@@ -48,7 +49,10 @@ fn named_in<S: System>(
             .iter()
             .any(|text| is_named::<S>(state, text, &name, typed))
     });
-    named.collect()
+    let is_meant = |who: &CreatureId| {
+        by.is_none_or(|by| by == *who || !S::hidden_from(state, *who).contains(&by))
+    };
+    named.filter(is_meant).collect()
 }
 
 /// Adds those who are named. Those who are called alike are told apart by nobody.

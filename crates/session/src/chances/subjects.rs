@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use affray_kernel::notation::{Thing, Whereabouts};
+use affray_kernel::notation::{Thing, Whereabouts, name_among};
 use affray_kernel::view::{CreatureView, MapDamage};
 use affray_kernel::{CreatureId, ItemId, System};
 
@@ -105,19 +105,6 @@ impl Scenery {
     }
 }
 
-/// What a thing is called: with its number, as acts name it, where another one of its name has the same bearer, or lies about as well.
-fn called(item: ItemId, thing: &Thing<'_>, all: &[(ItemId, Thing<'_>)]) -> String {
-    let is_like = |other: &Thing<'_>| {
-        (other.name, other.place.bearer()) == (thing.name, thing.place.bearer())
-    };
-    let mut others = all.iter().filter(|(other, _)| *other != item);
-    if others.any(|(_, other)| is_like(other)) {
-        format!("{} #{}", thing.name, item.0)
-    } else {
-        thing.name.to_owned()
-    }
-}
-
 /// A thing that may break, and how it is before the act.
 pub(super) struct Watched {
     item: ItemId,
@@ -158,7 +145,11 @@ impl Watched {
         let seen: Vec<(ItemId, Thing<'_>)> = seen.collect();
         let watched = seen.iter().map(|(item, thing)| {
             let owner = |who| S::name(state, who).to_owned();
-            subjects.push(Subject::thing(called(*item, thing, &seen), thing, owner));
+            subjects.push(Subject::thing(
+                name_among(*item, thing, &seen),
+                thing,
+                owner,
+            ));
             Self {
                 item: *item,
                 index: subjects.len() - 1,

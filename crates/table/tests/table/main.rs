@@ -20,5 +20,6 @@ mod stepping_in;
 mod things;
 mod unseen;
 mod unspoken;
+mod untold;
 mod waiting;
 mod words;

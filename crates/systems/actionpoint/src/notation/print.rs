@@ -165,7 +165,7 @@ fn maneuver(namer: Namer<'_>, maneuver: Maneuver) -> String {
         Maneuver::Bash => "bash".into(),
         Maneuver::Brace => "brace".into(),
         Maneuver::Disarm(item) => {
-            format!("disarm {}", namer.item(item, None, Wanted::InUse))
+            format!("disarm {}", namer.of_bearer(item, Wanted::InUse))
         }
         Maneuver::Feint => "feint".into(),
         Maneuver::Precision(location) => format!("precision at {}", location.name()),

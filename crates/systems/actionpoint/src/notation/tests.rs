@@ -216,7 +216,7 @@ fn handling_of_things_is_said_as_players_say_it() {
             Handling::PickUp(ItemId(1)),
             "pick up ogre's longsword",
         ),
-        (GARRET, Handling::PickUp(ItemId(11)), "pick up scroll #11"),
+        (GARRET, Handling::PickUp(ItemId(11)), "pick up first scroll"),
         (GARRET, Handling::Load(ARBOLEST_CARRIED), "load arbolest"),
         (GARRET, Handling::Door(one, other, true), "open 3,4 4,4"),
         (GARRET, Handling::Door(one, other, false), "close 3,4 4,4"),
@@ -294,7 +294,7 @@ fn answers_are_said_as_players_say_them() {
         (
             GARRET,
             Act::Maneuver(Maneuver::Disarm(ItemId(5))),
-            "disarm club",
+            "disarm ogre's club",
         ),
         (
             GARRET,
@@ -489,7 +489,7 @@ fn what_is_not_understood_is_said_with_a_suggestion() {
             ),
             (
                 "pick up scroll",
-                "`scroll` can mean several things: `scroll #11`, `scroll #12`",
+                "`scroll` can mean several things: `first scroll`, `second scroll`",
             ),
             ("use third potion", "there is no third potion here"),
             ("save turn until ogre", "expected `after` before `ogre`"),

@@ -156,14 +156,10 @@ pub(crate) fn order(state: &State) -> SmallVec<[CreatureId; 8]> {
     order
 }
 
+/// Both rules give the order, whether or not there is a tie: that there is one may be more than somebody knows who is told of the order.
 fn put_in_order(scene: &mut Scene<'_, ActionPoint>) {
-    let state = scene.state();
-    let order = order(state);
-    let result = |who: CreatureId| state.body(who).initiative;
-    let tie = order.windows(2).any(|two| result(two[0]) == result(two[1]));
+    let order = order(scene.state());
     scene.cite(rule!("initiative-structure/order-descending"));
-    if tie {
-        scene.cite(rule!("initiative-structure/ties"));
-    }
+    scene.cite(rule!("initiative-structure/ties"));
     scene.emit(Fact::Order(order));
 }

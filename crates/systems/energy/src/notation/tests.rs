@@ -579,7 +579,7 @@ fn what_is_not_understood_is_said_with_a_suggestion() {
             ),
             (
                 "pick up scroll",
-                "`scroll` can mean several things: `scroll #11`, `scroll #12`",
+                "`scroll` can mean several things: `first scroll`, `second scroll`",
             ),
             ("consume third potion", "there is no third potion here"),
             (

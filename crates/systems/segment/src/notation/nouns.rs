@@ -222,7 +222,8 @@ pub(crate) fn part(reader: &mut Reader<'_, '_>, who: CreatureId) -> Result<u8, U
     reader.listed("part of that body", names)
 }
 
-/// Takes a maintained effect by the name of its power, its number (`#3`), and perhaps on whom it is: the speaker's own first.
+/// Takes a maintained effect by the name of its power, its number (`#3`), and perhaps on whom it is: the speaker's own first, and no other
+/// where the speaker does not know of everything: who maintains what is not for everybody to know, and only one's own can be ended.
 pub(crate) fn effect(reader: &mut Reader<'_, '_>) -> Result<u16, Unread> {
     if let Some(number) = reader.marked('#') {
         return Ok(number);
@@ -234,13 +235,19 @@ pub(crate) fn effect(reader: &mut Reader<'_, '_>) -> Result<u16, Unread> {
     } else {
         None
     };
-    let fits = |effect: &&Maintained| effect.power == power && on.is_none_or(|on| effect.on == on);
+    let is_known = |effect: &Maintained| reader.knows_everything() || Some(effect.by) == reader.who;
+    let fits = |effect: &&Maintained| {
+        effect.power == power && on.is_none_or(|on| effect.on == on) && is_known(effect)
+    };
     let all: Vec<&Maintained> = state.effects.iter().filter(fits).collect();
     let own = all.iter().filter(|effect| Some(effect.by) == reader.who);
     let own: Vec<&Maintained> = own.copied().collect();
     let name = &state.power(power).name;
     match if own.is_empty() { &all[..] } else { &own[..] } {
-        [] => Err(Unread::new(format!("nobody maintains {name} there"))),
+        [] if reader.knows_everything() => {
+            Err(Unread::new(format!("nobody maintains {name} there")))
+        }
+        [] => Err(Unread::new(format!("there is no {name} to end there"))),
         [effect] => Ok(effect.number),
         _ => Err(Unread::new(format!(
             "`{name}` can mean several effects: say on whom it is"

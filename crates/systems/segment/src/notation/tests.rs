@@ -535,7 +535,7 @@ fn what_is_not_understood_is_said_with_a_suggestion() {
             ("block", "no weapon in hand fits: say with what"),
             (
                 "pick up scroll",
-                "`scroll` can mean several things: `scroll #11`, `scroll #12`",
+                "`scroll` can mean several things: `first scroll`, `second scroll`",
             ),
             ("drink third potion", "there is no third potion here"),
             (

@@ -123,7 +123,7 @@ fn as_breath(state: &State, who: CreatureId, order: Order<'_>) -> Result<(), Ref
 }
 
 /// The Spell in an item.
-fn spell_in(state: &State, item: ItemId) -> Option<&ItemSpell> {
+pub(crate) fn spell_in(state: &State, item: ItemId) -> Option<&ItemSpell> {
     match state.items.get(usize::from(item.0)) {
         Some(_) => match state.kind(item) {
             ItemKind::Gear(gear) => gear.spell.as_ref(),

@@ -5,13 +5,15 @@ use std::cell::RefCell;
 use affray_kernel::CreatureId;
 use smallvec::SmallVec;
 
+use super::arming::held;
 use super::climbing;
 use super::distance::arms_from_afar;
 use super::moving::{has_way, in_reach, known_enemies};
+use crate::actions::cast::spell_in;
 use crate::rules::attack::{self, Attempt};
 use crate::rules::luck::Keeps;
 use crate::rules::numbers::{able, allies};
-use crate::sheet::Effect;
+use crate::sheet::{Effect, Spell};
 use crate::state::State;
 
 /// A fight while somebody weighs what to do, with the Advantage and Disadvantage of Attacks that have been looked at: most are looked at for
@@ -68,16 +70,27 @@ impl<'s> Weighing<'s> {
 /// How many of its own side are asked whether they could harm somebody: looking for their ways takes long.
 const ASKED: usize = 4;
 
-/// Whether a creature knows a Spell that does harm, or calls somebody who does.
+/// Whether a Spell does harm, or calls somebody who does.
+fn does_harm(spell: &Spell) -> bool {
+    matches!(
+        spell.effect,
+        Effect::Damage { .. } | Effect::Poison { .. } | Effect::Summon { .. }
+    )
+}
+
+/// Whether a creature knows a Spell that does harm.
 fn has_harmful_spell(state: &State, who: CreatureId) -> bool {
-    let mut spells = state.sheet(who).spells.iter();
-    spells.any(|number| {
-        let spell = state.cast.spells.get(usize::from(*number));
-        spell.is_some_and(|spell| {
-            matches!(
-                spell.effect,
-                Effect::Damage { .. } | Effect::Poison { .. } | Effect::Summon { .. }
-            )
+    let spells = &state.cast.spells;
+    let mut known = state.sheet(who).spells.iter();
+    known.any(|number| spells.get(usize::from(*number)).is_some_and(does_harm))
+}
+
+/// Whether a creature holds something out of which a Spell that does harm may be cast.
+fn holds_harmful_spell(state: &State, who: CreatureId) -> bool {
+    held(state, who).any(|item| {
+        spell_in(state, item).is_some_and(|inside| {
+            let mut spells = state.cast.spells.iter();
+            spells.any(|spell| spell.name == inside.name && does_harm(spell))
         })
     })
 }
@@ -90,7 +103,7 @@ fn harms_from_afar(state: &State, who: CreatureId) -> bool {
             .weapon(who, arm)
             .is_some_and(|weapon| weapon.dice.is_some())
     };
-    casts || arms_from_afar(state, who).any(has_dice)
+    casts || arms_from_afar(state, who).any(has_dice) || holds_harmful_spell(state, who)
 }
 
 /// Whether a creature comes to some Enemy that it knows of.

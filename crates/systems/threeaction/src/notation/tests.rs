@@ -9,7 +9,7 @@ use super::{parse_for, print_for};
 use crate::ThreeAction;
 use crate::act::{Act, Aim, Event, Hold, Maneuver, Target, Trigger};
 use crate::sheet::{AreaShape, Attribute, Components};
-use crate::state::{Arm, ItemId, Mode, SpellId};
+use crate::state::{Arm, ItemId, Mode, Place, SpellId, State};
 use affray_trial::laws_of_words;
 use affray_trial::sample::squares;
 use affray_trial::words::{
@@ -247,7 +247,7 @@ fn acts_are_said_as_players_say_them() {
             (
                 GARRET,
                 strike(Target::Guess(CHIEF, Cell::new(4, 7)), Arm::Item(ItemId(2))),
-                "strike ogre chief at 4,7 with longsword #2",
+                "strike ogre chief at 4,7 with second longsword",
             ),
             (
                 OGRE,
@@ -257,7 +257,7 @@ fn acts_are_said_as_players_say_them() {
             (
                 OGRE,
                 strike(Target::Object(ItemId(12)), Arm::Natural(1)),
-                "strike crate #12 with claw",
+                "strike second crate with claw",
             ),
             (
                 OGRE,
@@ -288,7 +288,7 @@ fn acts_are_said_as_players_say_them() {
             (
                 GARRET,
                 Act::Give(ItemId(9), HORSE),
-                "give potion #9 to horse",
+                "give first potion to horse",
             ),
             (GARRET, Act::Escape(GARRET), "escape"),
             (OGRE, Act::Escape(GARRET), "free Garret"),
@@ -409,7 +409,7 @@ fn what_is_not_understood_is_said_with_a_suggestion() {
             ),
             (
                 "give potion to horse",
-                "`potion` can mean several things: `Garret's potion #9`, `Garret's potion #10`",
+                "`potion` can mean several things: `Garret's first potion`, `Garret's second potion`",
             ),
             ("drop ogre's potion", "ogre has no potion"),
             ("give club #3 to horse", "#3 is no club"),
@@ -439,7 +439,8 @@ fn numbers_of_nothing_are_printed_and_refused() {
 
 #[test]
 fn a_thing_that_is_called_as_somebody_is_named_with_its_number() {
-    let state = named(["crate", "Garret", "ogre", "horse"], squares());
+    let mut state = named(["crate", "Garret", "ogre", "horse"], squares());
+    state.items[11].place = Place::Nowhere;
     let strike = |target| Act::Strike {
         target,
         with: Arm::Natural(0),
@@ -453,4 +454,77 @@ fn a_thing_that_is_called_as_somebody_is_named_with_its_number() {
     let words = print_for(&state, Some(HORSE), &at_creature);
     assert_eq!(words, "strike crate with hoof");
     assert_eq!(parse_for(&state, Some(HORSE), &words), Ok(at_creature));
+}
+
+/// What `change` makes of the usual fight.
+fn changed(change: impl Fn(&mut State)) -> State {
+    let mut state = fight();
+    change(&mut state);
+    state
+}
+
+/// Whole things of others do not stand before broken ones of one's own or on the ground: neither are they meant, nor is told who has such.
+#[test]
+fn what_others_have_changes_no_name_of_a_broken_thing() {
+    let (javelin, crate_left) = (ItemId(4), ItemId(11));
+    let broken = |state: &mut State| {
+        state.items[4].hp = 0;
+        state.items[11].hp = 0;
+        state.items[12].place = Place::Nowhere;
+    };
+    let others = |state: &mut State| {
+        broken(state);
+        state.items[5].kind = state.items[4].kind;
+        state.items[6].kind = state.items[11].kind;
+        state.items[6].place = Place::Carried(CHIEF);
+    };
+    for state in [changed(broken), changed(others)] {
+        for (act, words) in [
+            (Act::Drop(javelin), "drop javelin"),
+            (Act::PickUp(crate_left), "pick up crate"),
+        ] {
+            assert_eq!(print_for(&state, Some(GARRET), &act), words);
+            assert_eq!(parse_for(&state, Some(GARRET), words), Ok(act));
+        }
+    }
+    let in_bag = changed(|state| state.items[0].hp = 0);
+    assert_eq!(
+        parse_for(&in_bag, Some(GARRET), "drop longsword"),
+        Ok(Act::Drop(ItemId(2))),
+        "of one's own the whole one is meant first"
+    );
+}
+
+/// Things that differ are counted where they are: their numbers count what everybody has.
+#[test]
+fn things_that_differ_are_counted_where_they_are() {
+    let state = changed(|state| {
+        state.items[10].hp = 5;
+        state.items[12].hp = 0;
+        state.items[6].kind = state.items[5].kind;
+        state.items[6].place = Place::Carried(OGRE);
+    });
+    let of_ogre = |item| Act::Maneuver {
+        which: Maneuver::Break(ItemId(item)),
+        target: Target::Creature(OGRE),
+        with: Arm::Natural(0),
+    };
+    for (act, words) in [
+        (Act::Drop(ItemId(9)), "drop first potion"),
+        (Act::Drop(ItemId(10)), "drop second potion"),
+        (Act::PickUp(ItemId(11)), "pick up crate"),
+        (Act::PickUp(ItemId(12)), "pick up second crate"),
+        (of_ogre(5), "break club of ogre with unarmed"),
+        (of_ogre(6), "break second club of ogre with unarmed"),
+    ] {
+        assert_eq!(print_for(&state, Some(GARRET), &act), words);
+        assert_eq!(parse_for(&state, Some(GARRET), words), Ok(act));
+    }
+    let by_number = parse_for(&state, Some(GARRET), "drop potion #10");
+    assert_eq!(by_number, Ok(Act::Drop(ItemId(10))));
+    let none = parse_for(&state, Some(GARRET), "drop third potion");
+    assert_eq!(
+        none.map_err(|unread| unread.to_string()),
+        Err("there is no third potion here".to_owned())
+    );
 }

@@ -35,6 +35,9 @@ pub(crate) fn roll_for_all(scene: &mut Scene<'_, ThreeAction>) -> Play {
         placed.push((initiative(scene, who)?, who));
     }
     let order = break_ties(scene, placed)?;
+    // Of the order everybody is told by these rules, be it that dice were thrown for ties or not.
+    scene.cite(rule!("rounds/initiative"));
+    scene.cite(rule!("foundations/dice-order"));
     scene.emit(Fact::Order(order));
     find_the_unaware(scene);
     scene.emit(Fact::Round(1));

@@ -445,4 +445,7 @@ fn nobody_is_bound_whom_nobody_can_harm() {
     let healer = "name = 'healer'\nkind = 'fire adept'\nside = 'foes'\nat = [1, 1]\nitems = []\nspells = ['mend']\n";
     let act = chosen(&chasm(-40), &[spider, guard, healer]);
     assert!(!matches!(act, Act::Shoot { .. }), "{act:?}");
+    let with_wand = healer.replace("items = []", "held = ['wand of fire']");
+    let act = chosen(&chasm(-40), &[spider, guard, &with_wand]);
+    assert!(matches!(act, Act::Shoot { .. }), "{act:?}");
 }
