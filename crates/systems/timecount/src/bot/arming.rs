@@ -10,7 +10,7 @@ use crate::act::{Act, Strike};
 use crate::rules::cover;
 use crate::rules::flanking::presses;
 use crate::rules::hands::{free_hands, taken};
-use crate::rules::numbers::{able, arms_in_hand, feet_between};
+use crate::rules::numbers::{able, arms_in_hand, enemies, feet_between, present};
 use crate::sheet::Weapon;
 use crate::state::{Arm, ItemId, Kept, Place, State};
 
@@ -111,6 +111,7 @@ pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
         .min()?;
     if nearest > FAR_FT
         && let Some(act) = take_bow(state, who)
+        && !is_at_the_front_soon(state, who, &act)
     {
         return Some(act);
     }
@@ -126,6 +127,32 @@ pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
     exchange(state, who, |weapon| weapon.melee, Act::Drop)
         .or_else(|| spare(state, who, |_| true))
         .or_else(|| free_the_fists(state, who))
+}
+
+/// Whether friends stand in the way of every shot (`attack-modifiers/cover-determination`), and a creature with a blade in hand is at the front
+/// in the time that one shot takes and weapons to be changed for it and back again, this act being the first for that.
+fn is_at_the_front_soon(state: &State, who: CreatureId, act: &Act) -> bool {
+    let covers = |friend: CreatureId, on: CreatureId| {
+        friend != who
+            && !enemies(state, who, friend)
+            && present(state, friend)
+            && cover::is_between(state, friend, (who, on))
+    };
+    let mut foes = targets(state, who).filter(|on| able(state, *on));
+    let blade = arms_in_hand(state, who)
+        .find(|arm| state.weapon(who, *arm).is_some_and(|weapon| weapon.melee));
+    let Some(blade) = blade else { return false };
+    if !foes.all(|on| state.creatures().any(|friend| covers(friend, on))) {
+        return false;
+    }
+    let changes = if matches!(act, Act::Draw(_)) { 2 } else { 3 };
+    let changed = changes * worth::counts(state, who, act);
+    // A shot is about as slow as a blow.
+    let shot = worth::counts(state, who, &Act::Attack(Strike::plain(who, blade)));
+    match moving::close_in(state, who) {
+        Approach::Go(_, steps) => moving::counts_for(state, who, steps) <= changed + shot,
+        Approach::Stay | Approach::NoWay => false,
+    }
 }
 
 /// Takes what shoots in hand, for whatever is in the way.

@@ -3,6 +3,7 @@
 mod areas;
 mod citing;
 mod fights;
+mod queues;
 mod sense;
 
 affray_trial::holds_for_every_system! {
