@@ -2,6 +2,7 @@
 
 mod arming;
 mod doors;
+mod facing;
 mod helped;
 mod items;
 mod magic;
@@ -42,7 +43,8 @@ pub(crate) fn simple(state: &State, who: CreatureId, window: &Window) -> Option<
         Window::Underway => underway(state, who),
         Window::Holding => holding(state, who),
         Window::Hold | Window::Readied => return None,
-        Window::Facing { .. } | Window::Reroll => Act::Pass,
+        Window::Facing { .. } => facing::answer(state, who),
+        Window::Reroll => Act::Pass,
         Window::Defend { by, .. } => Act::Defend(special::higher(state, who, *by)),
         Window::Admit(other) if enemies(state, who, *other) => Act::Pass,
         Window::Admit(_) => Act::Yes,
@@ -127,7 +129,8 @@ fn control(state: &State, who: CreatureId) -> Option<Act> {
 }
 
 fn turn(state: &State, who: CreatureId) -> Act {
-    surviving::act(state, who)
+    facing::turn(state, who)
+        .or_else(|| surviving::act(state, who))
         .or_else(|| control(state, who))
         .or_else(|| helped::act(state, who))
         .or_else(|| magic::cast(state, who))

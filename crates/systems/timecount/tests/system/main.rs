@@ -2,6 +2,7 @@
 
 mod areas;
 mod citing;
+mod facing;
 mod fights;
 mod queues;
 mod sense;

@@ -192,7 +192,7 @@ fn a_set_spear_is_held_as_long_as_somebody_comes() {
 
 #[test]
 fn whoever_is_surrounded_takes_care() {
-    let pressed = "pressed_by = ['one', 'two', 'three']";
+    let pressed = "pressed_by = ['one', 'two', 'three']\nfacing = { creature = 'three' }";
     let ilya = creature("ilya", "duelist", [4, 4], pressed);
     let around = guard("one", [3, 4], "") + &guard("two", [5, 4], "") + &guard("three", [4, 5], "");
     does(&(ilya + &around), &["shift"]);
