@@ -4,6 +4,7 @@ mod arming;
 mod doors;
 mod facing;
 mod helped;
+mod hurrying;
 mod items;
 mod magic;
 mod moving;
@@ -88,6 +89,7 @@ fn underway(state: &State, who: CreatureId) -> Act {
         Underway::Walk(..) if !steps_back() && has_work(state, who) => Act::BreakOff,
         Underway::Walk(..) if stances::set_on_the_way(state, who).is_some() => Act::BreakOff,
         Underway::Walk(_, path) if path.first().is_some_and(is_crush) => Act::BreakOff,
+        Underway::Walk(..) if hurrying::changes_pace(state, who) => Act::BreakOff,
         Underway::Walk(..) => Act::GoOn(false),
         Underway::Wait(_) if has_work(state, who) || helped::act(state, who).is_some() => {
             Act::BreakOff
@@ -152,11 +154,14 @@ fn turn(state: &State, who: CreatureId) -> Act {
         .unwrap_or(Act::Wait(PATIENCE))
 }
 
-/// Goes to the nearest enemy; through a door where that is the shorter way. Where there is none at all, it takes in hand what shoots.
+/// Goes to the nearest enemy, in haste where that pays; through a door where that is the shorter way. Where there is none at all, it takes in
+/// hand what shoots.
 fn go_there(state: &State, who: CreatureId) -> Option<Act> {
     match moving::close_in(state, who) {
         Approach::Stay => None,
-        Approach::Go(act, steps) if !moving::is_detour(state, who, steps) => Some(act),
+        Approach::Go(act, steps) if !moving::is_detour(state, who, steps) => {
+            hurrying::go(state, who, &act, steps).or(Some(act))
+        }
         Approach::Go(act, _) => doors::open(state, who).or(Some(act)),
         Approach::NoWay => doors::open(state, who).or_else(|| arming::without_way(state, who)),
     }

@@ -92,7 +92,7 @@ fn under_fire(state: &State, who: CreatureId) -> bool {
 }
 
 /// Whether a shot with what somebody has in hand could hit another from where they are.
-fn could_shoot(state: &State, by: CreatureId, on: CreatureId) -> bool {
+pub(super) fn could_shoot(state: &State, by: CreatureId, on: CreatureId) -> bool {
     let shot = |with: Arm| Act::Attack(Strike::plain(on, with));
     arming::shooter(state, by)
         .is_some_and(|with| worth::of(&Weighing::new(state, by), &shot(with)) > 0)

@@ -4,6 +4,7 @@ mod areas;
 mod citing;
 mod facing;
 mod fights;
+mod hurrying;
 mod queues;
 mod sense;
 

@@ -9,7 +9,7 @@ use affray_trial::repository;
 
 /// What whoever decides first does, as it is said.
 #[track_caller]
-pub fn does(creatures: &str, expected: &[&str]) {
+pub(crate) fn does(creatures: &str, expected: &[&str]) {
     let text =
         format!("system = 'timecount'\nname = 'Sense'\nstart = {{ count = 10 }}\n{creatures}");
     let library = repository::files(&repository::content::<TimeCount>(), "toml");
@@ -28,7 +28,7 @@ pub fn does(creatures: &str, expected: &[&str]) {
 }
 
 /// What whoever decides first does in so many of its turns, as it is said.
-pub fn does_in_turn(creatures: &str, turns: usize) -> Vec<String> {
+pub(crate) fn does_in_turn(creatures: &str, turns: usize) -> Vec<String> {
     let text =
         format!("system = 'timecount'\nname = 'Sense'\nstart = {{ count = 10 }}\n{creatures}");
     let library = repository::files(&repository::content::<TimeCount>(), "toml");
@@ -47,7 +47,7 @@ pub fn does_in_turn(creatures: &str, turns: usize) -> Vec<String> {
     (0..turns).map(turn).collect()
 }
 
-pub fn creature(name: &str, kind: &str, at: [u8; 2], more: &str) -> String {
+pub(crate) fn creature(name: &str, kind: &str, at: [u8; 2], more: &str) -> String {
     let [x, y] = at;
     format!(
         "[[creature]]\nname = '{name}'\nkind = '{kind}'\nside = 'heroes'\nat = [{x}, {y}]\n{more}\n"
@@ -55,7 +55,7 @@ pub fn creature(name: &str, kind: &str, at: [u8; 2], more: &str) -> String {
 }
 
 /// A guard of the other side, whose turn is far off.
-pub fn guard(name: &str, at: [u8; 2], more: &str) -> String {
+pub(crate) fn guard(name: &str, at: [u8; 2], more: &str) -> String {
     creature(name, "guard", at, &format!("next = 30\n{more}")).replace("heroes", "foes")
 }
 
@@ -210,7 +210,7 @@ fn nobody_gives_up_caution_for_one_enemy_less() {
 }
 
 /// A scenario on ground of its own.
-pub fn on(map: &str, creatures: &str) -> String {
+pub(crate) fn on(map: &str, creatures: &str) -> String {
     format!("{map}\n{creatures}")
 }
 
