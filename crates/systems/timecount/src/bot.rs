@@ -6,8 +6,10 @@ mod facing;
 mod helped;
 mod hurrying;
 mod items;
+mod leaving;
 mod magic;
 mod moving;
+mod riding;
 mod specials;
 mod stances;
 mod surviving;
@@ -86,6 +88,7 @@ fn underway(state: &State, who: CreatureId) -> Act {
     };
     let is_crush = |cell: &Cell| moving::is_crush(state, who, *cell);
     match &state.body(who).underway {
+        Underway::Walk(..) if leaving::act(state, who).is_some() => Act::GoOn(false),
         Underway::Walk(..) if !steps_back() && has_work(state, who) => Act::BreakOff,
         Underway::Walk(..) if stances::set_on_the_way(state, who).is_some() => Act::BreakOff,
         Underway::Walk(_, path) if path.first().is_some_and(is_crush) => Act::BreakOff,
@@ -132,6 +135,7 @@ fn control(state: &State, who: CreatureId) -> Option<Act> {
 
 fn turn(state: &State, who: CreatureId) -> Act {
     facing::turn(state, who)
+        .or_else(|| leaving::act(state, who))
         .or_else(|| surviving::act(state, who))
         .or_else(|| control(state, who))
         .or_else(|| helped::act(state, who))
@@ -149,6 +153,8 @@ fn turn(state: &State, who: CreatureId) -> Act {
         .or_else(|| fight(state, who))
         .or_else(|| magic::approach(state, who))
         .or_else(|| stances::set(state, who))
+        .or_else(|| stances::ready(state, who))
+        .or_else(|| riding::act(state, who))
         .or_else(|| go_there(state, who))
         .filter(|act| legal(state, who, act))
         .unwrap_or(Act::Wait(PATIENCE))

@@ -21,10 +21,6 @@ fn whoever_is_far_from_friends_who_fight_runs_to_them_and_sprints() {
         .map(|word| turns.iter().position(|said| said.starts_with(word)));
     let places: Option<Vec<usize>> = places.by_ref().collect();
     assert!(places.is_some_and(|places| places.is_sorted()), "{turns:?}");
-    assert!(
-        !turns.iter().any(|said| said.starts_with("sprint to 37")),
-        "{turns:?}"
-    );
 }
 
 #[test]

@@ -5,7 +5,10 @@ mod citing;
 mod facing;
 mod fights;
 mod hurrying;
+mod leaving;
 mod queues;
+mod readying;
+mod riding;
 mod sense;
 
 affray_trial::holds_for_every_system! {
