@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use super::moving::{self, Approach};
 use super::{items, legal, targets, worth};
 use crate::act::{Act, Strike};
+use crate::fact::{Fact, apply};
 use crate::rules::cover;
 use crate::rules::flanking::presses;
 use crate::rules::hands::{free_hands, taken};
@@ -169,7 +170,20 @@ pub(super) fn without_way(state: &State, who: CreatureId) -> Option<Act> {
     let needs_none = traits.natural_weapons || traits.unarmed_training;
     let able = targets(state, who).any(|enemy| able(state, enemy));
     let wants = !needs_none && able && shooter(state, who).is_none();
-    wants.then(|| take_bow(state, who)).flatten()
+    wants
+        .then(|| take_bow(state, who).or_else(|| loose_shield(state, who)))
+        .flatten()
+}
+
+/// Takes the shield off the arm where the bow could be taken in hand without it: no enemy gets at whoever no way leads to (`actions/shield`).
+fn loose_shield(state: &State, who: CreatureId) -> Option<Act> {
+    let (shield, act) = state
+        .all_items()
+        .map(|(id, _)| (id, Act::LooseShield(id)))
+        .find(|(_, act)| legal(state, who, act))?;
+    let mut without = state.clone();
+    apply(&mut without, &Fact::Item(shield, Place::Nowhere));
+    take_bow(&without, who).is_some().then_some(act)
 }
 
 /// Lets go of a weapon that is of no use where both hands are full: bare ones strike better (`unarmed/other-limbs`).

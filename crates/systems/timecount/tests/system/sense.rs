@@ -546,6 +546,12 @@ fn a_bow_is_taken_out_of_the_bag_for_enemies_whom_no_way_leads_to() {
     let oda = |more: &str| creature("oda", "guard", [2, 2], &format!("{things}\n{more}"));
     let foe = guard("foe", [7, 2], "");
     does(&on(CHASM, &(oda("") + &foe)), &["sheathe long sword"]);
+    let shield = oda("").replace("'long sword'", "'long sword', 'round shield'");
+    does(
+        &on(CHASM, &(shield.clone() + &foe)),
+        &["loose the round shield"],
+    );
+    does(&(shield + &foe), &["move", "charge"]);
     let bare = oda("").replace("held = ['long sword']", "held = []");
     does(&on(CHASM, &(bare + &foe)), &["draw short bow"]);
     does(&(oda("") + &foe), &["move", "charge"]);
