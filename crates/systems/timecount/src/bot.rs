@@ -2,6 +2,7 @@
 
 mod arming;
 mod doors;
+mod edges;
 mod facing;
 mod helped;
 mod hurrying;
@@ -9,6 +10,7 @@ mod items;
 mod leaving;
 mod magic;
 mod moving;
+mod retiring;
 mod riding;
 mod specials;
 mod stances;
@@ -16,11 +18,12 @@ mod surviving;
 mod worth;
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::Cell;
+use affray_kernel::grid::{Cell, Heading};
 use smallvec::SmallVec;
 
 use super::act::{Act, Extra, Strike, Window};
 use super::actions::attack::arms;
+use super::actions::wrestling::grab_of;
 use super::actions::{self, special, two_weapons};
 use super::rules::flanking::presses;
 use super::rules::hands::free_hands;
@@ -97,6 +100,7 @@ fn underway(state: &State, who: CreatureId) -> Act {
         Underway::Wait(_) if has_work(state, who) || helped::act(state, who).is_some() => {
             Act::BreakOff
         }
+        Underway::Prepare { .. } => retiring::act(state, who).unwrap_or(Act::GoOn(true)),
         _ => Act::GoOn(true),
     }
 }
@@ -121,6 +125,11 @@ const PATIENCE: u32 = 4;
 /// Whether an act is possible now.
 fn legal(state: &State, who: CreatureId, act: &Act) -> bool {
     actions::check(state, who, &Window::Turn, act).is_ok()
+}
+
+/// Whether an act is possible while something is under way.
+fn legal_while(state: &State, who: CreatureId, act: &Act) -> bool {
+    actions::check(state, who, &Window::Underway, act).is_ok()
 }
 
 /// Brings a frightened mount under control where there is an attack to make then (`actions/control-mount`).
@@ -294,6 +303,10 @@ fn holds(state: &State, who: CreatureId, on: CreatureId, found: &mut dyn FnMut(A
     found(Act::Grab(on));
     found(Act::Grapple(on, with));
     found(Act::BullRush(on));
+    if grab_of(state, who, on).is_some() && !state.cast.open_ground {
+        let headings = Heading::of_neighbours(state.grid().shape);
+        headings.for_each(|heading| found(Act::Shunt(on, heading)));
+    }
 }
 
 /// A helpless enemy is finished off when nobody presses.

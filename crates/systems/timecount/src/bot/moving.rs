@@ -267,6 +267,17 @@ pub(super) fn is_detour(state: &State, who: CreatureId, steps: usize) -> bool {
     nearest.is_some_and(|spaces| steps > 2 * usize::from(spaces.unsigned_abs()) + 4)
 }
 
+/// How many counts it takes a creature to get to where it fights another hand to hand, if a way leads there.
+pub(super) fn counts_to_fight(state: &State, who: CreatureId, on: CreatureId) -> Option<i32> {
+    let way = way_to(
+        state,
+        who,
+        on,
+        useful_feet(state, who).max(least_ft(state, who, on)),
+    )?;
+    Some(counts_for(state, who, way.steps))
+}
+
 /// How many counts a walk of so many steps takes, the space that it begins in being one of them.
 pub(super) fn counts_for(state: &State, who: CreatureId, steps: usize) -> i32 {
     at_rate(rates::speed_ft(state, who), steps)

@@ -2,12 +2,14 @@
 
 mod areas;
 mod citing;
+mod edges;
 mod facing;
 mod fights;
 mod hurrying;
 mod leaving;
 mod queues;
 mod readying;
+mod retiring;
 mod riding;
 mod sense;
 
