@@ -15,6 +15,6 @@ mod sense;
 
 affray_trial::holds_for_every_system! {
     affray_timecount::TimeCount,
-    scenarios: 5,
+    scenarios: 6,
     ten_minutes: 1200 of "count",
 }
