@@ -2,21 +2,28 @@
 
 mod arming;
 mod doors;
+mod edges;
+mod facing;
 mod helped;
+mod hurrying;
 mod items;
+mod leaving;
 mod magic;
 mod moving;
+mod retiring;
+mod riding;
 mod specials;
 mod stances;
 mod surviving;
 mod worth;
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::Cell;
+use affray_kernel::grid::{Cell, Heading};
 use smallvec::SmallVec;
 
 use super::act::{Act, Extra, Strike, Window};
 use super::actions::attack::arms;
+use super::actions::wrestling::grab_of;
 use super::actions::{self, special, two_weapons};
 use super::rules::flanking::presses;
 use super::rules::hands::free_hands;
@@ -42,7 +49,8 @@ pub(crate) fn simple(state: &State, who: CreatureId, window: &Window) -> Option<
         Window::Underway => underway(state, who),
         Window::Holding => holding(state, who),
         Window::Hold | Window::Readied => return None,
-        Window::Facing { .. } | Window::Reroll => Act::Pass,
+        Window::Facing { .. } => facing::answer(state, who),
+        Window::Reroll => Act::Pass,
         Window::Defend { by, .. } => Act::Defend(special::higher(state, who, *by)),
         Window::Admit(other) if enemies(state, who, *other) => Act::Pass,
         Window::Admit(_) => Act::Yes,
@@ -83,13 +91,16 @@ fn underway(state: &State, who: CreatureId) -> Act {
     };
     let is_crush = |cell: &Cell| moving::is_crush(state, who, *cell);
     match &state.body(who).underway {
+        Underway::Walk(..) if leaving::act(state, who).is_some() => Act::GoOn(false),
         Underway::Walk(..) if !steps_back() && has_work(state, who) => Act::BreakOff,
         Underway::Walk(..) if stances::set_on_the_way(state, who).is_some() => Act::BreakOff,
         Underway::Walk(_, path) if path.first().is_some_and(is_crush) => Act::BreakOff,
+        Underway::Walk(..) if hurrying::changes_pace(state, who) => Act::BreakOff,
         Underway::Walk(..) => Act::GoOn(false),
         Underway::Wait(_) if has_work(state, who) || helped::act(state, who).is_some() => {
             Act::BreakOff
         }
+        Underway::Prepare { .. } => retiring::act(state, who).unwrap_or(Act::GoOn(true)),
         _ => Act::GoOn(true),
     }
 }
@@ -116,6 +127,11 @@ fn legal(state: &State, who: CreatureId, act: &Act) -> bool {
     actions::check(state, who, &Window::Turn, act).is_ok()
 }
 
+/// Whether an act is possible while something is under way.
+fn legal_while(state: &State, who: CreatureId, act: &Act) -> bool {
+    actions::check(state, who, &Window::Underway, act).is_ok()
+}
+
 /// Brings a frightened mount under control where there is an attack to make then (`actions/control-mount`).
 fn control(state: &State, who: CreatureId) -> Option<Act> {
     if !legal(state, who, &Act::ControlMount) {
@@ -127,7 +143,9 @@ fn control(state: &State, who: CreatureId) -> Option<Act> {
 }
 
 fn turn(state: &State, who: CreatureId) -> Act {
-    surviving::act(state, who)
+    facing::turn(state, who)
+        .or_else(|| leaving::act(state, who))
+        .or_else(|| surviving::act(state, who))
         .or_else(|| control(state, who))
         .or_else(|| helped::act(state, who))
         .or_else(|| magic::cast(state, who))
@@ -144,16 +162,21 @@ fn turn(state: &State, who: CreatureId) -> Act {
         .or_else(|| fight(state, who))
         .or_else(|| magic::approach(state, who))
         .or_else(|| stances::set(state, who))
+        .or_else(|| stances::ready(state, who))
+        .or_else(|| riding::act(state, who))
         .or_else(|| go_there(state, who))
         .filter(|act| legal(state, who, act))
         .unwrap_or(Act::Wait(PATIENCE))
 }
 
-/// Goes to the nearest enemy; through a door where that is the shorter way. Where there is none at all, it takes in hand what shoots.
+/// Goes to the nearest enemy, in haste where that pays; through a door where that is the shorter way. Where there is none at all, it takes in
+/// hand what shoots.
 fn go_there(state: &State, who: CreatureId) -> Option<Act> {
     match moving::close_in(state, who) {
         Approach::Stay => None,
-        Approach::Go(act, steps) if !moving::is_detour(state, who, steps) => Some(act),
+        Approach::Go(act, steps) if !moving::is_detour(state, who, steps) => {
+            hurrying::go(state, who, &act, steps).or(Some(act))
+        }
         Approach::Go(act, _) => doors::open(state, who).or(Some(act)),
         Approach::NoWay => doors::open(state, who).or_else(|| arming::without_way(state, who)),
     }
@@ -280,6 +303,10 @@ fn holds(state: &State, who: CreatureId, on: CreatureId, found: &mut dyn FnMut(A
     found(Act::Grab(on));
     found(Act::Grapple(on, with));
     found(Act::BullRush(on));
+    if grab_of(state, who, on).is_some() && !state.cast.open_ground {
+        let headings = Heading::of_neighbours(state.grid().shape);
+        headings.for_each(|heading| found(Act::Shunt(on, heading)));
+    }
 }
 
 /// A helpless enemy is finished off when nobody presses.

@@ -7,10 +7,11 @@ use smallvec::SmallVec;
 use super::moving::{self, Approach};
 use super::{items, legal, targets, worth};
 use crate::act::{Act, Strike};
+use crate::fact::{Fact, apply};
 use crate::rules::cover;
 use crate::rules::flanking::presses;
 use crate::rules::hands::{free_hands, taken};
-use crate::rules::numbers::{able, arms_in_hand, feet_between};
+use crate::rules::numbers::{able, arms_in_hand, enemies, feet_between, present};
 use crate::sheet::Weapon;
 use crate::state::{Arm, ItemId, Kept, Place, State};
 
@@ -111,6 +112,7 @@ pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
         .min()?;
     if nearest > FAR_FT
         && let Some(act) = take_bow(state, who)
+        && !is_at_the_front_soon(state, who, &act)
     {
         return Some(act);
     }
@@ -128,6 +130,32 @@ pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
         .or_else(|| free_the_fists(state, who))
 }
 
+/// Whether friends stand in the way of every shot (`attack-modifiers/cover-determination`), and a creature with a blade in hand is at the front
+/// in the time that one shot takes and weapons to be changed for it and back again, this act being the first for that.
+fn is_at_the_front_soon(state: &State, who: CreatureId, act: &Act) -> bool {
+    let covers = |friend: CreatureId, on: CreatureId| {
+        friend != who
+            && !enemies(state, who, friend)
+            && present(state, friend)
+            && cover::is_between(state, friend, (who, on))
+    };
+    let mut foes = targets(state, who).filter(|on| able(state, *on));
+    let blade = arms_in_hand(state, who)
+        .find(|arm| state.weapon(who, *arm).is_some_and(|weapon| weapon.melee));
+    let Some(blade) = blade else { return false };
+    if !foes.all(|on| state.creatures().any(|friend| covers(friend, on))) {
+        return false;
+    }
+    let changes = if matches!(act, Act::Draw(_)) { 2 } else { 3 };
+    let changed = changes * worth::counts(state, who, act);
+    // A shot is about as slow as a blow.
+    let shot = worth::counts(state, who, &Act::Attack(Strike::plain(who, blade)));
+    match moving::close_in(state, who) {
+        Approach::Go(_, steps) => moving::counts_for(state, who, steps) <= changed + shot,
+        Approach::Stay | Approach::NoWay => false,
+    }
+}
+
 /// Takes what shoots in hand, for whatever is in the way.
 fn take_bow(state: &State, who: CreatureId) -> Option<Act> {
     match exchange(state, who, |weapon| !weapon.melee, Act::Sheathe)? {
@@ -142,7 +170,20 @@ pub(super) fn without_way(state: &State, who: CreatureId) -> Option<Act> {
     let needs_none = traits.natural_weapons || traits.unarmed_training;
     let able = targets(state, who).any(|enemy| able(state, enemy));
     let wants = !needs_none && able && shooter(state, who).is_none();
-    wants.then(|| take_bow(state, who)).flatten()
+    wants
+        .then(|| take_bow(state, who).or_else(|| loose_shield(state, who)))
+        .flatten()
+}
+
+/// Takes the shield off the arm where the bow could be taken in hand without it: no enemy gets at whoever no way leads to (`actions/shield`).
+fn loose_shield(state: &State, who: CreatureId) -> Option<Act> {
+    let (shield, act) = state
+        .all_items()
+        .map(|(id, _)| (id, Act::LooseShield(id)))
+        .find(|(_, act)| legal(state, who, act))?;
+    let mut without = state.clone();
+    apply(&mut without, &Fact::Item(shield, Place::Nowhere));
+    take_bow(&without, who).is_some().then_some(act)
 }
 
 /// Lets go of a weapon that is of no use where both hands are full: bare ones strike better (`unarmed/other-limbs`).

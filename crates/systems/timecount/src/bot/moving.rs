@@ -13,7 +13,7 @@ use crate::rules::numbers::{able, enemies, feet_between, reach_ft};
 use crate::rules::occupied::Taken;
 use crate::rules::range::longest_ft;
 use crate::rules::{cover, occupied, rates};
-use crate::state::{Arm, Pace, State};
+use crate::state::{Arm, Pace, Presence, State};
 
 /// Counts for which whoever stepped back stays where it is.
 pub(crate) const RESTS: u32 = 12;
@@ -126,11 +126,33 @@ pub(super) fn close_in(state: &State, who: CreatureId) -> Approach {
             return Approach::Go(act, way.steps);
         }
     }
-    if queues {
+    if queues || queues_behind_friends(state, who, feet) {
         Approach::Stay
     } else {
         Approach::NoWay
     }
+}
+
+/// Whether nothing but friends who fight keeps a creature from the enemy: they fill the way, and it will be free again.
+fn queues_behind_friends(state: &State, who: CreatureId, feet: i16) -> bool {
+    let fights = |friend: &CreatureId| {
+        *friend != who
+            && !enemies(state, who, *friend)
+            && able(state, *friend)
+            && is_busy(state, *friend)
+    };
+    let mut without = None;
+    for friend in state.creatures().filter(fights) {
+        let without: &mut State = without.get_or_insert_with(|| state.clone());
+        without.bodies[friend.index()].presence = Presence::Fled;
+    }
+    let Some(without) = without else {
+        return false;
+    };
+    let leads_there = |on| way_to(&without, who, on, feet.max(least_ft(state, who, on))).is_some();
+    targets(state, who)
+        .filter(|on| able(state, *on))
+        .any(leads_there)
 }
 
 /// Whether a creature reaches nobody but those whose space it shares (`sizes/reach-zero`).
@@ -243,6 +265,28 @@ pub(super) fn is_detour(state: &State, who: CreatureId, steps: usize) -> bool {
         .map(|on| feet_between(state, who, on) / 5)
         .min();
     nearest.is_some_and(|spaces| steps > 2 * usize::from(spaces.unsigned_abs()) + 4)
+}
+
+/// How many counts it takes a creature to get to where it fights another hand to hand, if a way leads there.
+pub(super) fn counts_to_fight(state: &State, who: CreatureId, on: CreatureId) -> Option<i32> {
+    let way = way_to(
+        state,
+        who,
+        on,
+        useful_feet(state, who).max(least_ft(state, who, on)),
+    )?;
+    Some(counts_for(state, who, way.steps))
+}
+
+/// How many counts a walk of so many steps takes, the space that it begins in being one of them.
+pub(super) fn counts_for(state: &State, who: CreatureId, steps: usize) -> i32 {
+    at_rate(rates::speed_ft(state, who), steps)
+}
+
+/// The same at a rate of so many feet in 4 counts.
+pub(super) fn at_rate(rate_ft: i16, steps: usize) -> i32 {
+    let feet = 5 * i32::try_from(steps.saturating_sub(1)).unwrap_or(i32::MAX / 20);
+    4 * feet / i32::from(rate_ft.max(1))
 }
 
 /// Goes to a friend, to within so many feet.

@@ -1,13 +1,15 @@
 //! What special actions promise: holding, disarming, knocking down, pinning, pushing, deceiving.
 
 use affray_kernel::CreatureId;
+use affray_kernel::grid::Heading;
 
+use super::edges;
 use super::worth::{ALL, Weighing, average, blow, chance, counts, effort, hurt};
 use crate::act::{Act, Strike};
 use crate::actions::disarm::{self, Disarm};
 use crate::actions::{bull_rush, special, staple, wrestling};
 use crate::fact::Attempt as Name;
-use crate::rules::attack::Attempt;
+use crate::rules::attack::{Attempt, Term};
 use crate::rules::flanking::presses;
 use crate::rules::forced::can_be_pushed;
 use crate::rules::numbers::{able, arms_in_hand, enemies, feet_between, immobile, present};
@@ -40,6 +42,7 @@ pub(super) fn of(weighing: &Weighing<'_>, act: &Act) -> i32 {
         Act::Staple { target, with } => stapling(state, who, *target, *with),
         Act::Feint { target, with } => feint(weighing, *target, *with),
         Act::BullRush(target) => rush(state, who, *target),
+        Act::Shunt(target, heading) => shunt(state, who, *target, *heading),
         _ => 0,
     }
 }
@@ -165,7 +168,7 @@ fn feint(weighing: &Weighing<'_>, on: CreatureId, with: Arm) -> i32 {
     (chance * helped + (ALL - chance) * plain) / ALL * quick / (slow + quick)
 }
 
-/// Pushing an enemy away pays where it presses somebody who had better not be pressed.
+/// Pushing an enemy away pays where it presses somebody who had better not be pressed, and over an edge.
 fn rush(state: &State, who: CreatureId, on: CreatureId) -> i32 {
     let helpless = |friend: &CreatureId| {
         *friend != who
@@ -176,9 +179,43 @@ fn rush(state: &State, who: CreatureId, on: CreatureId) -> i32 {
             && (!able(state, *friend)
                 || matches!(state.body(*friend).underway, Underway::Prepare { .. }))
     };
-    if !state.creatures().any(|friend| helpless(&friend)) || !can_be_pushed(state, who, on) {
+    if !can_be_pushed(state, who, on) {
+        return 0;
+    }
+    let off = state.creatures().any(|friend| helpless(&friend));
+    let worth = edges::of_push(state, who, on).max(if off { OFF } else { 0 });
+    if worth == 0 {
         return 0;
     }
     let defense = special::higher(state, on, who);
-    strenuous(state, &bull_rush::attempt(state, who, on, defense), OFF)
+    strenuous(state, &bull_rush::attempt(state, who, on, defense), worth)
+}
+
+/// Sliding somebody whom one holds pays over an edge.
+fn shunt(state: &State, who: CreatureId, on: CreatureId, heading: Heading) -> i32 {
+    match edges::of_slide(state, who, on, heading) {
+        0 => 0,
+        worth => {
+            let what = Name::Shunt;
+            let attempt = special::special(who, on, what, Term::Strength, Defense::Vigor);
+            strenuous(state, &attempt, worth)
+        }
+    }
+}
+
+/// What pulling an enemy along by whom one is held promises, of [`ALL`]: over an edge, which parts the two (`wrestling/grab-adjacent`).
+pub(super) fn drag(state: &State, who: CreatureId, by: CreatureId, heading: Heading) -> i32 {
+    match edges::of_slide(state, who, by, heading) {
+        0 => 0,
+        worth => {
+            let strength = i32::from(state.attribute(who, Attribute::Strength).max(1));
+            let worth = worth + HELD + hurt(state, by, strength, false);
+            strenuous(state, &wrestling::drag::attempt(who, by), worth)
+        }
+    }
+}
+
+/// What getting out of a hold promises, of [`ALL`], in an attempt that succeeds so often.
+pub(super) fn freed(chance: i32) -> i32 {
+    chance * HELD
 }

@@ -5,11 +5,11 @@ use affray_kernel::grid::Cell;
 
 use super::worth::{self, Weighing};
 use super::{arming, legal, targets, wellness};
-use crate::act::{Act, Strike};
+use crate::act::{Act, Event, Strike, Trigger};
 use crate::actions::delay;
 use crate::rules::flanking::{arms_for_melee, presses};
 use crate::rules::numbers::{
-    able, arms_in_hand, enemies, feet, feet_between, immobile, reach_ft, shield,
+    able, arms_in_hand, enemies, feet, feet_between, immobile, reach_ft, riders, shield,
 };
 use crate::rules::rates::speed_ft;
 use crate::state::{Arm, Stance, State, Underway};
@@ -92,7 +92,7 @@ fn under_fire(state: &State, who: CreatureId) -> bool {
 }
 
 /// Whether a shot with what somebody has in hand could hit another from where they are.
-fn could_shoot(state: &State, by: CreatureId, on: CreatureId) -> bool {
+pub(super) fn could_shoot(state: &State, by: CreatureId, on: CreatureId) -> bool {
     let shot = |with: Arm| Act::Attack(Strike::plain(on, with));
     arming::shooter(state, by)
         .is_some_and(|with| worth::of(&Weighing::new(state, by), &shot(with)) > 0)
@@ -134,11 +134,7 @@ fn longest(state: &State, who: CreatureId) -> Option<Arm> {
 pub(super) fn set(state: &State, who: CreatureId) -> Option<Act> {
     let longest = longest(state, who)?;
     let (act, reach) = (Act::Set(longest), reach_ft(state, who, longest));
-    let is_ready_for = |enemy: CreatureId| {
-        let feet = i32::from(feet_between(state, who, enemy) - reach);
-        let counts = i32::from(delay(state, who, &act).fixed());
-        4 * feet >= counts * i32::from(speed_ft(state, enemy))
-    };
+    let is_ready_for = |enemy: CreatureId| is_ready_in_time(state, who, (&act, reach), enemy);
     let in_time =
         comes_up(state, who, (reach, SET_FT)) && coming(state, who, reach).all(is_ready_for);
     (in_time && legal(state, who, &act)).then_some(act)
@@ -152,6 +148,45 @@ pub(super) fn set_on_the_way(state: &State, who: CreatureId) -> Option<Act> {
     };
     let outreaches = coming(state, who, reach).all(reaches_less);
     set(state, who).filter(|_| outreaches)
+}
+
+/// Readies a blow against whoever walks up, for want of a weapon to set: with bare hands, claws and teeth (`actions/ready`). It comes before
+/// theirs where nobody reaches as far, if it is ready in time.
+pub(super) fn ready(state: &State, who: CreatureId) -> Option<Act> {
+    if riders(state, who).next().is_some() {
+        return None;
+    }
+    let with = arms_for_melee(state, who)
+        .max_by_key(|arm| (reach_ft(state, who, *arm), worth::average(state, who, *arm)))?;
+    let reach = reach_ft(state, who, with);
+    if !comes_up(state, who, (reach, SET_FT)) {
+        return None;
+    }
+    let on = coming(state, who, reach).min_by_key(|enemy| feet_between(state, who, *enemy))?;
+    let act = Act::Ready(
+        Box::new(Act::Attack(Strike::plain(on, with))),
+        Trigger {
+            who: Some(on),
+            event: Event::ComesInReach,
+        },
+    );
+    let reaches_less = |enemy: CreatureId| {
+        arms_for_melee(state, enemy).all(|arm| reach_ft(state, enemy, arm) <= reach)
+    };
+    let in_time = is_ready_in_time(state, who, (&act, reach), on);
+    (in_time && reaches_less(on) && legal(state, who, &act)).then_some(act)
+}
+
+/// Whether what somebody holds until an enemy comes within so many feet can be held before that.
+fn is_ready_in_time(
+    state: &State,
+    who: CreatureId,
+    (act, reach): (&Act, i16),
+    enemy: CreatureId,
+) -> bool {
+    let feet = i32::from(feet_between(state, who, enemy) - reach);
+    let counts = i32::from(delay(state, who, act).fixed());
+    4 * feet >= counts * i32::from(speed_ft(state, enemy))
 }
 
 /// Whether somebody comes within so many feet, and nobody else is nearer than so many.
@@ -186,6 +221,10 @@ pub(super) fn walks_up(state: &State, enemy: CreatureId, who: CreatureId, reach:
 pub(super) fn holds(state: &State, who: CreatureId) -> bool {
     let arm = match &state.body(who).underway {
         Underway::Set { with, .. } => Some(*with),
+        Underway::Ready { act, .. } => match &**act {
+            Act::Attack(strike) => Some(strike.with),
+            _ => None,
+        },
         _ => longest(state, who),
     };
     let reach = arm.map_or(STEP_FT, |arm| reach_ft(state, who, arm));

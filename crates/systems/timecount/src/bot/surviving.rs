@@ -1,8 +1,9 @@
 //! Getting out of trouble: flames, nets, grabs, pins, lying on the floor, dying friends.
 
 use affray_kernel::CreatureId;
+use affray_kernel::grid::Heading;
 
-use super::{legal, moving, targets, wellness};
+use super::{legal, moving, specials, targets, wellness, worth};
 use crate::act::Act;
 use crate::rules::flanking::presses;
 use crate::rules::numbers::{able, defense, dying, enemies, feet_between, hit_points, present};
@@ -68,7 +69,35 @@ fn get_free(state: &State, who: CreatureId) -> Option<Act> {
         let act = Act::BreakGrab { grabber, held: who };
         (strong, act)
     };
+    if let Some(drag) = drag(state, who, grabber, (margin, &act)) {
+        return Some(drag);
+    }
     (margin >= -12 && legal(state, who, &act)).then_some(act)
+}
+
+/// Pulls whoever holds it over an edge, where that promises more for each count than to get free, by so much on the die, with another act.
+fn drag(
+    state: &State,
+    who: CreatureId,
+    grabber: CreatureId,
+    (margin, other): (i16, &Act),
+) -> Option<Act> {
+    if state.cast.open_ground {
+        return None;
+    }
+    let chance = (21 + i32::from(margin)).clamp(1, 19);
+    let freed = specials::freed(chance) / worth::counts(state, who, other);
+    Heading::of_neighbours(state.grid().shape)
+        .map(|heading| {
+            (
+                specials::drag(state, who, grabber, heading),
+                Act::Drag(grabber, heading),
+            )
+        })
+        .filter(|(promise, act)| promise / worth::counts(state, who, act) > freed)
+        .filter(|(_, act)| legal(state, who, act))
+        .max_by_key(|(promise, _)| *promise)
+        .map(|(_, act)| act)
 }
 
 /// A healing potion for whoever is badly off, taken from the belt where nobody presses.

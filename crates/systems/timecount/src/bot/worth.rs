@@ -19,7 +19,7 @@ const POINT: i32 = 8;
 /// What wearing down a Threshold of Pain is worth.
 const WEAR: i32 = 3;
 /// What felling somebody is worth, and killing it.
-const FELLED: i32 = 90;
+pub(super) const FELLED: i32 = 90;
 const KILLED: i32 = 120;
 /// What a point of one's own fatigue is worth.
 const FATIGUE: i32 = 6;

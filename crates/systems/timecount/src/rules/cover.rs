@@ -189,14 +189,28 @@ impl Walls<'_> {
 
 /// Whether a creature stands in a space crossed by the straight line between two others.
 fn creature_between(state: &State, from: Space, to: Space) -> bool {
-    let shape = state.grid().shape;
-    state.creatures().any(|other| {
-        let space = state.space(other);
-        present(state, other)
-            && !space.overlaps(shape, from)
-            && !space.overlaps(shape, to)
-            && passes_through(shape, from, to, space)
-    })
+    let there = |other: &CreatureId| present(state, *other);
+    state
+        .creatures()
+        .filter(there)
+        .any(|other| covers(state, other, (from, to)))
+}
+
+/// Whether a creature's space is crossed by the straight line between two others.
+fn covers(state: &State, other: CreatureId, (from, to): (Space, Space)) -> bool {
+    let (shape, space) = (state.grid().shape, state.space(other));
+    !space.overlaps(shape, from)
+        && !space.overlaps(shape, to)
+        && passes_through(shape, from, to, space)
+}
+
+/// Whether a creature stands in the way of what one shoots at another.
+pub(crate) fn is_between(
+    state: &State,
+    one: CreatureId,
+    (by, on): (CreatureId, CreatureId),
+) -> bool {
+    covers(state, one, (state.space(by), state.space(on)))
 }
 
 /// Whether nothing covers a creature wholly (`attack-modifiers/cover-determination`).

@@ -215,8 +215,14 @@ pub(crate) fn push(
 
 /// Whether a creature that is pushed from where another stands has room to give way (`special-actions/bull-rush`).
 pub(crate) fn can_be_pushed(state: &State, by: CreatureId, on: CreatureId) -> bool {
-    Heading::side_toward(state.grid().shape, state.space(by), state.space(on))
-        .is_some_and(|heading| pushed(state, (by, 0), on, heading).is_ok())
+    pushed_to(state, by, on).is_some()
+}
+
+/// Where the first step of a push from where another stands leads; none where there is no room.
+pub(crate) fn pushed_to(state: &State, by: CreatureId, on: CreatureId) -> Option<Cell> {
+    let heading = Heading::side_toward(state.grid().shape, state.space(by), state.space(on))?;
+    let places = pushed(state, (by, 0), on, heading).ok()?;
+    places.first().map(|(_, to)| *to)
 }
 
 /// Where a step of a push leads: whoever is pushed, and from the second step on the pusher, who makes up for the first one with it; or what

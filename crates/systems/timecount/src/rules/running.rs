@@ -24,9 +24,9 @@ pub(crate) const RUN_UP: u16 = 4;
 /// Counts of running between two checks (`running/check`).
 const BETWEEN_CHECKS: u16 = 30;
 /// The DC of the checks of running and sprinting.
-const DIFFICULTY: i32 = 20;
+pub(crate) const DIFFICULTY: i32 = 20;
 /// A failure by more than this costs two points (`running/check-failure`).
-const NARROW: i32 = 5;
+pub(crate) const NARROW: i32 = 5;
 /// Failed checks that end a run (`running/three-failures`).
 const MOST_FAILURES: u8 = 3;
 /// Counts of waiting that take away one point of the penalty (`run-recovery/penalty`).
@@ -285,7 +285,7 @@ fn fail(
 }
 
 /// How much fatigue running can bring before it would knock the runner out (`running/no-self-knockout`).
-fn bearable(state: &State, who: CreatureId) -> i16 {
+pub(crate) fn bearable(state: &State, who: CreatureId) -> i16 {
     let left = hit_points(state, who) - 1;
     if tireless(state, who) {
         left.max(0)

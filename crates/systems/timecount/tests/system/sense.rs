@@ -9,7 +9,7 @@ use affray_trial::repository;
 
 /// What whoever decides first does, as it is said.
 #[track_caller]
-fn does(creatures: &str, expected: &[&str]) {
+pub(crate) fn does(creatures: &str, expected: &[&str]) {
     let text =
         format!("system = 'timecount'\nname = 'Sense'\nstart = {{ count = 10 }}\n{creatures}");
     let library = repository::files(&repository::content::<TimeCount>(), "toml");
@@ -28,7 +28,7 @@ fn does(creatures: &str, expected: &[&str]) {
 }
 
 /// What whoever decides first does in so many of its turns, as it is said.
-fn does_in_turn(creatures: &str, turns: usize) -> Vec<String> {
+pub(crate) fn does_in_turn(creatures: &str, turns: usize) -> Vec<String> {
     let text =
         format!("system = 'timecount'\nname = 'Sense'\nstart = {{ count = 10 }}\n{creatures}");
     let library = repository::files(&repository::content::<TimeCount>(), "toml");
@@ -47,7 +47,7 @@ fn does_in_turn(creatures: &str, turns: usize) -> Vec<String> {
     (0..turns).map(turn).collect()
 }
 
-fn creature(name: &str, kind: &str, at: [u8; 2], more: &str) -> String {
+pub(crate) fn creature(name: &str, kind: &str, at: [u8; 2], more: &str) -> String {
     let [x, y] = at;
     format!(
         "[[creature]]\nname = '{name}'\nkind = '{kind}'\nside = 'heroes'\nat = [{x}, {y}]\n{more}\n"
@@ -55,7 +55,7 @@ fn creature(name: &str, kind: &str, at: [u8; 2], more: &str) -> String {
 }
 
 /// A guard of the other side, whose turn is far off.
-fn guard(name: &str, at: [u8; 2], more: &str) -> String {
+pub(crate) fn guard(name: &str, at: [u8; 2], more: &str) -> String {
     creature(name, "guard", at, &format!("next = 30\n{more}")).replace("heroes", "foes")
 }
 
@@ -192,7 +192,7 @@ fn a_set_spear_is_held_as_long_as_somebody_comes() {
 
 #[test]
 fn whoever_is_surrounded_takes_care() {
-    let pressed = "pressed_by = ['one', 'two', 'three']";
+    let pressed = "pressed_by = ['one', 'two', 'three']\nfacing = { creature = 'three' }";
     let ilya = creature("ilya", "duelist", [4, 4], pressed);
     let around = guard("one", [3, 4], "") + &guard("two", [5, 4], "") + &guard("three", [4, 5], "");
     does(&(ilya + &around), &["shift"]);
@@ -210,7 +210,7 @@ fn nobody_gives_up_caution_for_one_enemy_less() {
 }
 
 /// A scenario on ground of its own.
-fn on(map: &str, creatures: &str) -> String {
+pub(crate) fn on(map: &str, creatures: &str) -> String {
     format!("{map}\n{creatures}")
 }
 
@@ -546,6 +546,12 @@ fn a_bow_is_taken_out_of_the_bag_for_enemies_whom_no_way_leads_to() {
     let oda = |more: &str| creature("oda", "guard", [2, 2], &format!("{things}\n{more}"));
     let foe = guard("foe", [7, 2], "");
     does(&on(CHASM, &(oda("") + &foe)), &["sheathe long sword"]);
+    let shield = oda("").replace("'long sword'", "'long sword', 'round shield'");
+    does(
+        &on(CHASM, &(shield.clone() + &foe)),
+        &["loose the round shield"],
+    );
+    does(&(shield + &foe), &["move", "charge"]);
     let bare = oda("").replace("held = ['long sword']", "held = []");
     does(&on(CHASM, &(bare + &foe)), &["draw short bow"]);
     does(&(oda("") + &foe), &["move", "charge"]);

@@ -10,7 +10,7 @@ use crate::TimeCount;
 use crate::act::Extra;
 use crate::fact;
 use crate::ids::{refuse, rule};
-use crate::rules::attack::{Moment, Term, roll};
+use crate::rules::attack::{Attempt, Moment, Term, roll};
 use crate::rules::effects::{Effect, Thrown};
 use crate::sheet::Defense;
 use crate::state::{Condition, State};
@@ -44,6 +44,14 @@ pub(crate) fn direction(state: &State, heading: Heading) -> Result<(), Refusal> 
     Ok(())
 }
 
+/// The attempt (`wrestling/drag`).
+pub(crate) fn attempt(who: CreatureId, grabber: CreatureId) -> Attempt {
+    let what = fact::Attempt::Drag;
+    let mut attempt = special::special(who, grabber, what, Term::Strength, Defense::Vigor);
+    attempt.own.add("Drag", -2, rule!("wrestling/drag"));
+    attempt
+}
+
 /// Rolls a Drag: both move 5 ft, the grabber is hurt, and still grabs.
 ///
 /// # Errors
@@ -58,9 +66,7 @@ pub(crate) fn throw(
     let Ok(grab) = aim(scene.state(), who, grabber, heading) else {
         return Ok(thrown);
     };
-    let what = fact::Attempt::Drag;
-    let mut attempt = special::special(who, grabber, what, Term::Strength, Defense::Vigor);
-    attempt.own.add("Drag", -2, rule!("wrestling/drag"));
+    let attempt = attempt(who, grabber);
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     if !outcome.verdict.hits() {

@@ -67,7 +67,12 @@ pub(crate) fn throw(
 }
 
 /// The spaces of the two after the slide; a rider who is slid is so on foot.
-fn after(state: &State, who: CreatureId, target: CreatureId, heading: Heading) -> [Space; 2] {
+pub(crate) fn after(
+    state: &State,
+    who: CreatureId,
+    target: CreatureId,
+    heading: Heading,
+) -> [Space; 2] {
     let places = [
         forced::step_along(state, (who, target), heading),
         forced::step(state, (target, who), heading),
