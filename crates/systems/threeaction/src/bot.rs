@@ -6,13 +6,18 @@ mod distance;
 mod doors;
 mod drifting;
 mod flying;
+mod hiding;
+mod hindering;
+mod leaping;
 mod magic;
 mod moving;
 mod pushing;
+mod riding;
 mod searching;
 mod surviving;
 mod tripping;
 mod volley;
+mod waiting;
 mod weighing;
 mod worth;
 
@@ -28,7 +33,7 @@ use super::rules::flying::others_have_flown_enough;
 use super::rules::numbers::{able, allies, distance_ft, present, threat_ft};
 use super::rules::turns::{Cost, actions_left};
 use super::sheet::Use;
-use super::state::{Arm, Place, State};
+use super::state::{Arm, Condition, Place, State};
 use super::{actions, offers};
 
 /// Hit Points left, of all (`System::vigour`).
@@ -53,7 +58,8 @@ pub(crate) const fn counted(round: u16) -> u16 {
 pub(crate) fn simple(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
     match window {
         Window::Turn => turn(state, who),
-        Window::Readied(_) => Some(trigger(state, who, window).unwrap_or(Act::Pass)),
+        Window::Readied(_) => Some(waiting::trigger(state, who, window)),
+        Window::Enter(_) => Some(waiting::enter(state, who)),
         Window::PushDirection { target } => {
             pushing::direction(state, who, *target).or_else(|| first(state, who, window))
         }
@@ -73,7 +79,10 @@ fn turn(state: &State, who: CreatureId) -> Option<Act> {
         return None;
     }
     let ways = Ways::of(state, who);
-    let act = command(state, who)
+    let act = hindering::let_go(state, who)
+        .or_else(|| own_turn.then(|| riding::mount(state, who)).flatten())
+        .or_else(|| riding::dismount(state, who))
+        .or_else(|| command(state, who))
         .or_else(|| flying::stay_up(state, who).filter(|act| legal(state, who, act)))
         .or_else(|| surviving::act(state, who))
         .or_else(|| volley::good(state, who))
@@ -83,6 +92,7 @@ fn turn(state: &State, who: CreatureId) -> Option<Act> {
         .or_else(|| fight(state, who))
         .or_else(|| distance::load(state, who))
         .or_else(|| gather(state, who))
+        .or_else(|| own_turn.then(|| waiting::receive(state, who)).flatten())
         .or_else(|| flying::swoop(&ways).filter(|act| legal(state, who, act)))
         .or_else(|| drifting::push_off(state, who).filter(|act| legal(state, who, act)))
         .or_else(|| moving::close_in(&ways).filter(|act| legal(state, who, act)))
@@ -93,7 +103,8 @@ fn turn(state: &State, who: CreatureId) -> Option<Act> {
     let act = act
         .or_else(|| get_there(&ways))
         .or_else(|| last_resort(state, who))
-        .or_else(|| distance::dodge_shots(state, who));
+        .or_else(|| distance::dodge_shots(state, who))
+        .or_else(|| own_turn.then(|| waiting::wait(state, who)).flatten());
     act.or_else(|| own_turn.then(|| end(state, who)).flatten())
 }
 
@@ -163,26 +174,55 @@ fn command(state: &State, who: CreatureId) -> Option<Act> {
 /// Dodge.
 fn fight(state: &State, who: CreatureId) -> Option<Act> {
     let blow = best_blow(state, who);
-    let spell = magic::best(state, who);
-    let (promise, act) = match (blow, spell) {
-        (Some(blow), Some(spell)) => Some(if spell.0 > blow.0 { spell } else { blow }),
-        (blow, spell) => blow.or(spell),
+    let mut best = blow.filter(|(promise, _)| *promise > 0);
+    for other in [
+        magic::best(state, who),
+        other_than_blows(state, who, best.is_some()),
+    ] {
+        let Some((promise, act)) = other else {
+            continue;
+        };
+        if best.as_ref().is_none_or(|(most, _)| promise > *most) {
+            best = Some((promise, act));
+        }
     }
-    .filter(|(promise, _)| *promise > 0)?;
+    let (promise, act) = best.filter(|(promise, _)| *promise > 0)?;
     let strikes = !matches!(act, Act::Cast { .. });
     if strikes && magic::is_worth_recharging(state, who, promise) {
         return Some(Act::Focus);
     }
     let is_weak = actions_left(state, who) == 1 && promise < 2 * 400;
     let saves_itself = || {
-        distance::take_cover(state, who)
-            .filter(|act| legal(state, who, act))
+        hiding::shut(state, who)
+            .or_else(|| distance::take_cover(state, who).filter(|act| legal(state, who, act)))
             .or_else(|| dodge(state, who))
     };
     if is_weak && in_danger(state, who) {
         return Some(saves_itself().unwrap_or(act));
     }
     Some(act)
+}
+
+/// What else helps it in a fight: to frighten somebody, to take up what one has lost, to free an Ally, to sneak, to see to the lights. What can
+/// wait until others are in reach is for the last Action: with others it gets there. Two alone have each other to strike.
+fn other_than_blows(state: &State, who: CreatureId, strikes: bool) -> Option<(i32, Act)> {
+    if state.bodies.len() <= 2 {
+        return None;
+    }
+    let weighing = Weighing::new(state);
+    let is_last = actions_left(state, who) == 1;
+    let at_once = hindering::free(&weighing, who)
+        .into_iter()
+        .chain(hiding::switch(&weighing, who));
+    let at_last = is_last.then(|| hiding::sneak(&weighing, who)).flatten();
+    let beside = (strikes || is_last).then(|| {
+        let takes = hindering::take_away(&weighing, who);
+        takes
+            .into_iter()
+            .chain(hindering::intimidate(&weighing, who))
+    });
+    let all = at_once.chain(at_last).chain(beside.into_iter().flatten());
+    all.max_by_key(|(worth, _)| *worth)
 }
 
 /// Whether a creature that is not down yet has a third of its Hit Points or less.
@@ -243,17 +283,21 @@ fn enemies(state: &State, who: CreatureId) -> impl Iterator<Item = CreatureId> +
 fn best_blow(state: &State, who: CreatureId) -> Option<(i32, Act)> {
     let weighing = Weighing::new(state);
     let mut best: Option<(i32, Act)> = None;
+    let mut best_of = |promise: i32, act: Act| {
+        if best.as_ref().is_none_or(|(most, _)| promise > *most) && legal(state, who, &act) {
+            best = Some((promise, act));
+        }
+    };
     for on in enemies(state, who) {
+        if state.bodies.len() > 2 {
+            hindering::maneuvers(&weighing, who, on, &mut best_of);
+        }
         for with in offers::arms(state, who) {
             if worth::binds_in_vain(&weighing, who, on, with) {
                 continue;
             }
             for act in blows(state, who, on, with).into_iter().flatten() {
-                let promise = worth::of(&weighing, who, &act);
-                if best.as_ref().is_none_or(|(most, _)| promise > *most) && legal(state, who, &act)
-                {
-                    best = Some((promise, act));
-                }
+                best_of(worth::of(&weighing, who, &act), act);
             }
         }
     }
@@ -272,7 +316,7 @@ fn blows(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> [Option<A
         && !(melee && weapon.uses.contains(&Use::Thrown));
     let plays = melee && state.bodies.len() > 2;
     let trips = plays || melee && state.body(on).flying;
-    let pushes = melee && !state.cast.open_ground;
+    let pushes = melee && (!state.cast.open_ground || state.has(who, Condition::Grappled));
     let maneuver = |which| Act::Maneuver {
         which,
         target,
@@ -311,10 +355,6 @@ fn reload(state: &State, who: CreatureId) -> Option<Act> {
         })
         .map(|(id, _)| Act::Reload(id));
     loads.find(|act| legal(state, who, act))
-}
-
-fn trigger(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
-    first_such(state, who, window, |act| matches!(act, Act::Trigger(_)))
 }
 
 fn first(state: &State, who: CreatureId, window: &Window) -> Option<Act> {

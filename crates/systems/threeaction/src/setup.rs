@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 pub use compose::compose;
 
 use super::rules::initiative::NOT_ROLLED;
+use super::rules::rooms::Rooms;
 use super::sheet::{Effect, ItemKind, Options, Sheet, Spell};
 use super::state::{
     Body, Cast, Clock, Condition, Dose, Drift, Item, Phase, Place, Presence, Running, SceneKind,
@@ -212,6 +213,7 @@ fn build(setup: &Setup, map: Map) -> State {
             open_ground,
             nobody_owned,
             plain: open_ground && nobody_owned && is_plain(setup),
+            rooms: Rooms::default(),
         }),
         waiting: Waiting::default(),
         sides_left: SidesLeft::default(),

@@ -9,6 +9,7 @@ use affray_kernel::{CreatureId, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::act::{Act, Trigger};
+use super::rules::rooms::Rooms;
 use super::sheet::{AreaShape, Components, ItemKind, Options, Sheet, Spell, Weapon};
 use super::summary::{Equipped, SidesLeft, Waiting};
 
@@ -37,6 +38,8 @@ pub struct Cast {
     pub nobody_owned: bool,
     /// Whether the scene itself has nothing in store for anybody: open ground, weight and air, and creatures that act for themselves and see.
     pub plain: bool,
+    /// Which parts of the map hang together, once somebody has asked.
+    pub(crate) rooms: Rooms,
 }
 
 /// What holds for the whole scene.

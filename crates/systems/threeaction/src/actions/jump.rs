@@ -40,8 +40,13 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// Feet across, feet down and four times the feet up (`foundations/jump`).
-    fn dc(&self) -> i32 {
+    pub(crate) fn dc(&self) -> i32 {
         self.across_ft + self.down_ft + 4 * self.up_ft
+    }
+
+    /// The places on the way, one for each square of distance, the last one being the goal.
+    pub(crate) fn way(&self) -> &[Cell] {
+        &self.way
     }
 
     /// Feet of movement that it takes inside a Move.

@@ -4,7 +4,9 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Mover, Through};
 
 use super::arming;
-use super::moving::{FAR_FT, ahead, go, in_reach, known_enemies, nearest_enemy, search_for};
+use super::moving::{
+    FAR_FT, ahead, go, in_reach, is_walled_off, known_enemies, nearest_enemy, search_for,
+};
 use crate::act::Act;
 use crate::actions::moving::may_move;
 use crate::rules::climbing::{can_climb, free_limbs};
@@ -22,10 +24,12 @@ pub(super) fn climb(state: &State, who: CreatureId) -> Option<Act> {
     }
     let (_, enemy) = nearest_enemy(state, who)?;
     let is_too_far = ahead(state, who)(state.body(who).at) > FAR_FT.unsigned_abs().into();
-    if is_too_far || in_reach(state, who, state.space(who), enemy) {
+    let has_none = || is_too_far || is_walled_off(state, who);
+    if in_reach(state, who, state.space(who), enemy) || has_none() {
         return None;
     }
-    let way = way(state, who)?;
+    let enemies: Vec<CreatureId> = known_enemies(state, who).collect();
+    let way = way(state, who, &enemies)?;
     let mode_of = |from, to| {
         let (here, there) = (
             state.space(who).moved_to(from),
@@ -53,14 +57,20 @@ pub(super) fn climb(state: &State, who: CreatureId) -> Option<Act> {
     go(state, who, mode, &leg)
 }
 
+/// Whether a way over walls leads to where that Enemy is within Reach.
+pub(super) fn gets_to(state: &State, who: CreatureId, on: CreatureId) -> bool {
+    let climbs = !state.cast.open_ground && !swims(state, who) && has_limbs(state, who);
+    climbs && !is_walled_off(state, who) && way(state, who, &[on]).is_some()
+}
+
 /// Whether it could climb with empty hands.
 fn has_limbs(state: &State, who: CreatureId) -> bool {
     let sheet = state.sheet(who);
     sheet.feats.climbs || sheet.hands >= 2 || free_limbs(state, who) >= 2
 }
 
-/// The cheapest way to where some known Enemy is within Reach, on foot and over walls, from here on; climbing goes half as fast.
-fn way(state: &State, who: CreatureId) -> Option<Vec<Cell>> {
+/// The cheapest way to where one of these is within Reach, on foot and over walls, from here on; climbing goes half as fast.
+fn way(state: &State, who: CreatureId, enemies: &[CreatureId]) -> Option<Vec<Cell>> {
     let space = state.space(who);
     let mover = Mover {
         terrain: &terrain(state),
@@ -68,7 +78,6 @@ fn way(state: &State, who: CreatureId) -> Option<Vec<Cell>> {
         corners: CORNERS,
         through: Through::Open,
     };
-    let enemies: Vec<CreatureId> = known_enemies(state, who).collect();
     let is_goal = |cell: Cell| {
         let there = space.moved_to(cell);
         is_free(state, who, there, true)

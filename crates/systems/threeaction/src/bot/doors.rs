@@ -83,7 +83,7 @@ pub(super) fn on_far_way(ways: &Ways<'_>, mode: Mode) -> Option<Plan> {
 
 /// What there is about the door that is nearest on foot, for those who have hands.
 fn nearest(state: &State, who: CreatureId, doors: &[Door]) -> Option<Plan> {
-    if state.sheet(who).hands == 0 {
+    if doors.is_empty() || state.sheet(who).hands == 0 {
         return None;
     }
     match open_nearest(state, who, doors) {

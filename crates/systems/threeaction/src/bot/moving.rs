@@ -7,12 +7,13 @@ use affray_kernel::grid::{Cell, Path, Reached, Space};
 
 use super::distance::{line_of_fire, only_shoots, strikes_from_afar, would_throw_its_last};
 use super::doors::Plan;
-use super::{climbing, doors, legal};
+use super::{climbing, doors, leaping, legal};
 use crate::act::Act;
 use crate::actions::moving::{allowance_ft, goes_on, may_move};
 use crate::rules::cover::line_of_effect;
 use crate::rules::numbers::{allies, feet, present, threat_ft};
 use crate::rules::occupied::{is_free, is_unknown};
+use crate::rules::rooms;
 use crate::rules::squeezing::{self, Place};
 use crate::rules::steps::{self, STEP_FT, Search};
 use crate::rules::suffocating::is_under_water;
@@ -148,6 +149,7 @@ fn without_way(ways: &Ways<'_>, mode: Mode, part: &[Cell], has_looked: bool) -> 
     let other = (afar && !has_looked)
         .then(|| into_line_of_fire(state, who, mode))
         .flatten()
+        .or_else(|| part.is_empty().then(|| leaping::over(state, who)).flatten())
         .or_else(|| climbing::climb(state, who).filter(|act| legal(state, who, act)))
         .map(Plan::Act)
         .or_else(|| doors::on_near_way(state, who))
@@ -281,6 +283,15 @@ pub(super) fn has_way(state: &State, who: CreatureId) -> bool {
     around(state, walker, usual_mode(state, walker), FAR_FT).is_some()
 }
 
+/// Whether a creature, or what it rides, gets to where that Enemy is within reach, be it able to move now or not.
+pub(super) fn gets_to(state: &State, who: CreatureId, on: CreatureId) -> bool {
+    let walker = state.body(who).mount.unwrap_or(who);
+    let mode = usual_mode(state, walker);
+    in_reach(state, who, state.space(who), on)
+        || straight(state, walker, mode, on).is_ok()
+        || around_to(search_for(state, walker, mode, FAR_FT), &[on]).is_some()
+}
+
 /// Enemies that a creature knows of, in roster order.
 pub(super) fn known_enemies(
     state: &State,
@@ -394,8 +405,14 @@ fn straight(
 /// The cheapest way of so many feet to where some enemy is within reach: a safe one, if there is any, and squeezing only where there is no
 /// other.
 pub(super) fn around(state: &State, who: CreatureId, mode: Mode, far_ft: i16) -> Option<Way> {
-    let search = search_for(state, who, mode, far_ft);
-    let path = way_to_blows(search).or_else(|| squeezed(search))?;
+    let enemies: Vec<CreatureId> = known_enemies(state, who).collect();
+    around_to(search_for(state, who, mode, far_ft), &enemies)
+}
+
+/// The same to where one of these is within reach.
+fn around_to(search: Search<'_>, enemies: &[CreatureId]) -> Option<Way> {
+    let Search { state, who, .. } = search;
+    let path = way_to_blows(search, enemies).or_else(|| squeezed(search, enemies))?;
     let whole = state.body(who).at;
     let steps = path.places.into_iter().filter(|cell| *cell != whole);
     Some(Way {
@@ -405,11 +422,10 @@ pub(super) fn around(state: &State, who: CreatureId, mode: Mode, far_ft: i16) ->
 }
 
 /// The cheapest way of a search to where some enemy is within reach: a safe one, if there is any.
-fn way_to_blows(search: Search<'_>) -> Option<Path> {
+fn way_to_blows(search: Search<'_>, enemies: &[CreatureId]) -> Option<Path> {
     let Search {
         state, who, space, ..
     } = search;
-    let enemies: Vec<CreatureId> = known_enemies(state, who).collect();
     let (is_barred, looked_at) = (cell::Cell::new(false), cell::Cell::new(0));
     let goes_on = || looked_at.get() < MOST_PLACES;
     let will_do = |cell: Cell| {
@@ -425,7 +441,7 @@ fn way_to_blows(search: Search<'_>) -> Option<Path> {
             .any(|enemy| is_within(state, reach_ft, there, *enemy))
             && is_free(state, who, there, true)
     };
-    if !has_room_beside(search, &enemies, is_goal) {
+    if !has_room_beside(search, enemies, is_goal) {
         return None;
     }
     let goal = |cell: Cell| {
@@ -441,8 +457,9 @@ fn way_to_blows(search: Search<'_>) -> Option<Path> {
     search.path_toward(|_| goes_on(), (goal, ahead))
 }
 
-/// Whether any place near an Enemy is a goal of a search, be there a way to it or not: in a crowd there is often none, and then all ways need
-/// not be looked at. In water, which has no floor, nothing is left out.
+/// Whether any place near an Enemy is a goal of a search and hangs together with where that begins, as far as walls and heights go, be there a
+/// way to it or not: in a crowd and behind walls there is often none, and then all ways need not be looked at. In water, which has no floor,
+/// nothing is left out.
 fn has_room_beside(
     search: Search<'_>,
     enemies: &[CreatureId],
@@ -458,16 +475,15 @@ fn has_room_beside(
         let height = standing_height(state, who, space.moved_to(at))?;
         Some(at.with_height(height))
     };
-    let reach = threat_ft(state, who) / 5 + 1;
+    let together = rooms::around(state, space, false);
+    let is_walled_off = |at: &Cell| {
+        together
+            .as_ref()
+            .is_some_and(|together| !together.contains(*at))
+    };
     let is_near_a_goal = |enemy: CreatureId| {
-        let there = state.space(enemy);
-        let (low, high) = (
-            -reach - i16::from(space.side),
-            reach + i16::from(there.side),
-        );
-        (low..=high)
-            .flat_map(|y| (low..=high).map(move |x| there.at.offset(x, y, 0)))
-            .filter(|at| state.cast.map.contains(*at))
+        near(state, (who, space), enemy)
+            .filter(|at| !is_walled_off(at))
             .filter_map(on_floor)
             .any(&is_goal)
     };
@@ -476,8 +492,34 @@ fn has_room_beside(
         || enemies.iter().any(|enemy| is_near_a_goal(*enemy))
 }
 
+/// The squares of the map from which an Enemy may be within reach of a creature in such a space, at any height.
+fn near(
+    state: &State,
+    (who, space): (CreatureId, Space),
+    enemy: CreatureId,
+) -> impl Iterator<Item = Cell> + '_ {
+    let reach = threat_ft(state, who) / STEP_FT + 1;
+    let there = state.space(enemy);
+    let (low, high) = (
+        -reach - i16::from(space.side),
+        reach + i16::from(there.side),
+    );
+    (low..=high)
+        .flat_map(move |y| (low..=high).map(move |x| there.at.offset(x, y, 0)))
+        .filter(|at| state.cast.map.contains(*at))
+}
+
+/// Whether walls keep a creature from all Enemies that it knows of, however it climbs.
+pub(super) fn is_walled_off(state: &State, who: CreatureId) -> bool {
+    let space = state.space(who);
+    rooms::around(state, space, true).is_some_and(|together| {
+        known_enemies(state, who)
+            .all(|enemy| near(state, (who, space), enemy).all(|at| !together.contains(at)))
+    })
+}
+
 /// The same for a creature that squeezes where there is no room for all of it (`squeezing/space`).
-fn squeezed(search: Search<'_>) -> Option<Path> {
+fn squeezed(search: Search<'_>, enemies: &[CreatureId]) -> Option<Path> {
     let Search {
         state, who, space, ..
     } = search;
@@ -488,10 +530,11 @@ fn squeezed(search: Search<'_>) -> Option<Path> {
     let shape = state.grid().shape;
     // Within its own space it may begin anywhere.
     let start = squeezing::narrow_spaces(state, who, place).next()?;
-    let mut path = way_to_blows(Search {
+    let narrow = Search {
         space: start,
         ..search
-    })?;
+    };
+    let mut path = way_to_blows(narrow, enemies)?;
     // What it takes up already is no part of the way.
     path.places.retain(|cell| !space.covers(shape, *cell));
     Some(path)

@@ -114,7 +114,7 @@ fn dying_friends(state: &State, who: CreatureId) -> impl Iterator<Item = Creatur
 }
 
 /// Whether an Enemy stands close enough that being held in place matters little.
-fn has_company(state: &State, who: CreatureId) -> bool {
+pub(super) fn has_company(state: &State, who: CreatureId) -> bool {
     use crate::rules::numbers::{distance_ft, threat_ft};
     state.creatures().any(|other| {
         able(state, other)

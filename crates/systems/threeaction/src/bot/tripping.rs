@@ -19,11 +19,11 @@ use crate::sheet::Use;
 use crate::state::{Arm, Condition, State};
 
 /// How many Attacks another creature has in its Turn.
-const ATTACKS: i32 = 3;
+pub(super) const ATTACKS: i32 = 3;
 
 /// What comes later counts for that part: whoever is brought down is often struck down before. With all of it bots trip so often that they
 /// lose fights by it.
-const LATER: i32 = 2;
+pub(super) const LATER: i32 = 2;
 
 /// How far a tripped flyer falls (`trip/flying`), how far one falls for each die (`foundations/fall-table`) and for the last of them
 /// (`falling/cap`), in feet.
@@ -86,7 +86,7 @@ pub(super) fn fall_damage(state: &State, who: CreatureId, feet: i32) -> i32 {
 }
 
 /// What the rest of its own Attacks in this Turn gain.
-fn own_gain(weighing: &Weighing<'_>, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
+pub(super) fn own_gain(weighing: &Weighing<'_>, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
     let further = i32::from(actions_left(weighing.state, by)) - 1;
     further.max(0) * gain(weighing, by, on, with)
 }

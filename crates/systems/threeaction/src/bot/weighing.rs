@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::arming::held;
 use super::climbing;
 use super::distance::arms_from_afar;
-use super::moving::{has_way, in_reach, known_enemies};
+use super::moving::gets_to;
 use crate::actions::cast::spell_in;
 use crate::rules::attack::{self, Attempt};
 use crate::rules::luck::Keeps;
@@ -22,7 +22,7 @@ pub(super) struct Weighing<'s> {
     /// The fight.
     pub(super) state: &'s State,
     keeps: RefCell<SmallVec<[(Attempt, Keeps); 4]>>,
-    made_use_of: RefCell<SmallVec<[(CreatureId, bool); 1]>>,
+    made_use_of: RefCell<SmallVec<[([CreatureId; 2], bool); 2]>>,
 }
 
 impl<'s> Weighing<'s> {
@@ -47,10 +47,10 @@ impl<'s> Weighing<'s> {
         keeps
     }
 
-    /// Whether somebody of a creature's side could harm some Enemy that is held where it is.
-    pub(super) fn is_made_use_of(&self, by: CreatureId) -> bool {
+    /// Whether somebody of a creature's side could harm that Enemy if it is held where it is.
+    pub(super) fn is_made_use_of(&self, by: CreatureId, on: CreatureId) -> bool {
         let mut known = self.made_use_of.borrow_mut();
-        if let Some((_, found)) = known.iter().find(|(known, _)| *known == by) {
+        if let Some((_, found)) = known.iter().find(|(known, _)| *known == [by, on]) {
             return *found;
         }
         let state = self.state;
@@ -61,8 +61,8 @@ impl<'s> Weighing<'s> {
             [by].into_iter().chain(others).filter(fights)
         };
         let found = side().any(|other| harms_from_afar(state, other))
-            || side().take(ASKED).any(|other| comes_to_one(state, other));
-        known.push((by, found));
+            || side().take(ASKED).any(|other| comes_to(state, other, on));
+        known.push(([by, on], found));
         found
     }
 }
@@ -106,11 +106,7 @@ fn harms_from_afar(state: &State, who: CreatureId) -> bool {
     casts || arms_from_afar(state, who).any(has_dice) || holds_harmful_spell(state, who)
 }
 
-/// Whether a creature comes to some Enemy that it knows of.
-fn comes_to_one(state: &State, who: CreatureId) -> bool {
-    let here = state.space(who);
-    state.sheet(who).feats.flight
-        || known_enemies(state, who).any(|enemy| in_reach(state, who, here, enemy))
-        || has_way(state, who)
-        || climbing::climb(state, who).is_some()
+/// Whether a creature comes to an Enemy.
+fn comes_to(state: &State, who: CreatureId, on: CreatureId) -> bool {
+    state.sheet(who).feats.flight || gets_to(state, who, on) || climbing::gets_to(state, who, on)
 }

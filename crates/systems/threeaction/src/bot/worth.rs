@@ -3,7 +3,7 @@
 use affray_kernel::CreatureId;
 
 use super::weighing::Weighing;
-use super::{enemies, pushing, tripping};
+use super::{enemies, hindering, pushing, tripping};
 use crate::act::{Act, Maneuver, Target};
 use crate::actions::shoot::{self, ranged_use};
 use crate::actions::strike;
@@ -129,7 +129,7 @@ fn bonds(weighing: &Weighing<'_>, by: CreatureId, on: CreatureId, with: Arm) -> 
         .weapon(by, with)
         .is_some_and(|weapon| weapon.entangles.is_some());
     let of_use = state.body(by).actions_used == 0 && !state.has(on, Condition::Entangled);
-    if entangles && of_use && weighing.is_made_use_of(by) {
+    if entangles && of_use && weighing.is_made_use_of(by, on) {
         WORTH
     } else {
         0
@@ -165,7 +165,7 @@ pub(super) fn binds_in_vain(
     let only_binds = state
         .weapon(by, with)
         .is_some_and(|weapon| weapon.entangles.is_some() && weapon.dice.is_none());
-    only_binds && (state.has(on, Condition::Entangled) || !weighing.is_made_use_of(by))
+    only_binds && (state.has(on, Condition::Entangled) || !weighing.is_made_use_of(by, on))
 }
 
 /// Mean Damage of a hit, after Durability, at most what the target can lose.
@@ -212,7 +212,8 @@ pub(super) fn maneuver(
     match which {
         Maneuver::Trip => tripping::trip(weighing, by, on, with),
         Maneuver::Feint => feint(weighing, by, on, with),
-        Maneuver::Push => pushing::push(weighing, by, on, with),
+        Maneuver::Push => pushing::push(weighing, by, on, with)
+            .max(tripping::wins(weighing, by, on, with) * hindering::freed(weighing, by, on) / 400),
         _ => 0,
     }
 }
@@ -251,6 +252,14 @@ pub(super) const fn eased(keeps: Keeps) -> Keeps {
     match keeps {
         Keeps::Lower => Keeps::Single,
         Keeps::Single | Keeps::Higher => Keeps::Higher,
+    }
+}
+
+/// The same roll with one more Disadvantage: what Advantage there is it takes away.
+pub(super) const fn hindered(keeps: Keeps) -> Keeps {
+    match keeps {
+        Keeps::Higher => Keeps::Single,
+        Keeps::Single | Keeps::Lower => Keeps::Lower,
     }
 }
 

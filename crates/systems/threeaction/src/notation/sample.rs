@@ -211,6 +211,7 @@ pub(crate) fn named(names: [&str; 4], grid: Grid) -> State {
         open_ground: true,
         nobody_owned: true,
         plain: false,
+        rooms: crate::rules::rooms::Rooms::default(),
     };
     let state = State {
         cast: Shared::new(cast),

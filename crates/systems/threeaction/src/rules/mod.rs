@@ -31,6 +31,7 @@ pub(crate) mod opposed;
 pub(crate) mod poison;
 pub(crate) mod prone;
 pub(crate) mod readied;
+pub(crate) mod rooms;
 pub(crate) mod saddle;
 pub(crate) mod sight;
 pub(crate) mod skills;

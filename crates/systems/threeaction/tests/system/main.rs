@@ -3,9 +3,11 @@
 mod areas;
 mod bringing_down;
 mod exact;
+mod hindering;
 mod sense;
 mod summaries;
 mod told;
+mod waiting;
 mod ways;
 
 affray_trial::holds_for_every_system! {

@@ -154,11 +154,11 @@ fn a_rider_keeps_its_only_weapon_while_its_mount_waits() {
 #[test]
 fn the_only_weapon_is_thrown_at_whom_no_way_leads_to() {
     let act = chosen(
-        "[map]\nrows = ['...#...', '...#...', '...#...']\n[map.legend.'#']\nelevation = -40\n",
+        "[map]\nrows = ['...####....', '...####....', '...####....']\n[map.legend.'#']\nelevation = -40\n",
         &[
             "name = 'it'\nkind = 'town guard'\nside = 'foes'\nat = [2, 1]\nitems = ['spear']\n",
-            "name = 'guard'\nkind = 'town guard'\nside = 'heroes'\nat = [6, 1]\nhp = 1\n",
-            "name = 'other'\nkind = 'town guard'\nside = 'heroes'\nat = [6, 2]\n",
+            "name = 'guard'\nkind = 'town guard'\nside = 'heroes'\nat = [8, 1]\nhp = 1\n",
+            "name = 'other'\nkind = 'town guard'\nside = 'heroes'\nat = [8, 2]\n",
         ],
     );
     assert!(matches!(act, Act::Shoot { .. }), "{act:?}");

@@ -4,7 +4,7 @@ use affray_kernel::fight::Fight;
 use affray_kernel::grid::Cell;
 use affray_kernel::tape::Simple;
 use affray_threeaction::ThreeAction;
-use affray_threeaction::act::{Act, Maneuver};
+use affray_threeaction::act::{Act, Maneuver, Target};
 use affray_threeaction::state::{Altered, Mode, State};
 
 use super::sense::{chosen, fight};
@@ -448,4 +448,53 @@ fn nobody_is_bound_whom_nobody_can_harm() {
     let with_wand = healer.replace("items = []", "held = ['wand of fire']");
     let act = chosen(&chasm(-40), &[spider, guard, &with_wand]);
     assert!(matches!(act, Act::Shoot { .. }), "{act:?}");
+}
+
+#[test]
+fn the_one_is_bound_whom_a_friend_can_get_at() {
+    let row = "'....xxx.....'";
+    let map = format!(
+        "[map]\nrows = [{row}, {row}, {row}, {row}]\nlegend = {{ x = {{ elevation = -40 }} }}\n"
+    );
+    let spider = "name = 'it'\nkind = 'giant spider'\nside = 'foes'\nat = [1, 1]\nspeed_ft = 0\nfeats = { climbs = false }\n";
+    let ogre = "name = 'ogre'\nkind = 'ogre'\nside = 'foes'\nat = [0, 2]\n";
+    let guard = |name: &str, at: [u8; 2], more: &str| {
+        format!("name = '{name}'\nkind = 'town guard'\nside = 'heroes'\nat = {at:?}\n{more}\n")
+    };
+    let easy = guard("easy", [7, 1], "physical_defense = 5");
+    let target = |act: &Act| match act {
+        Act::Shoot { target, .. } => Some(*target),
+        _ => None,
+    };
+    let far = Target::Creature(affray_kernel::CreatureId(2));
+    let near = Target::Creature(affray_kernel::CreatureId(3));
+    let act = chosen(&map, &[spider, ogre, &easy, &guard("near", [3, 2], "")]);
+    assert_eq!(target(&act), Some(near), "{act:?}");
+    let level = map.replace("-40", "0");
+    let act = chosen(&level, &[spider, ogre, &easy, &guard("near", [3, 2], "")]);
+    assert_eq!(target(&act), Some(far), "{act:?}");
+}
+
+/// Sixteen on both sides of a wall that cuts a large map in two; bots play some Rounds of it.
+#[test]
+fn a_wall_through_a_large_map_is_seen_at_once() {
+    let map = "[map]\nrows = 200\ncolumns = 250\n[[map.edges]]\nbetween = [[124, 0], [125, 0]]\nuntil = [124, 199]\nkind = 'wall'\n";
+    let row = |number: u8| 20 + 20 * number;
+    let creatures: String = (0..8)
+        .flat_map(|number| {
+            let at = |column: u8| [column, row(number)];
+            [
+                creature("veteran", "heroes", at(20), "")
+                    .replace("the ", &format!("number {number} ")),
+                creature("wolf", "foes", at(220), "").replace("the ", &format!("number {number} ")),
+            ]
+        })
+        .collect();
+    let began = std::time::Instant::now();
+    let mut fight = fight(format!(
+        "system = 'threeaction'\nname = 'Cut'\n{map}\n{creatures}"
+    ));
+    while fight.settled().clock.round < 4 && fight.advance(&mut Simple).expect("bots play on") {}
+    let took = began.elapsed();
+    assert!(took.as_secs() < 20, "{took:?}");
 }
