@@ -4,9 +4,16 @@ mod arming;
 mod barriers;
 #[cfg(test)]
 mod choices;
+#[cfg(test)]
+mod daring;
+mod hiding;
 mod known;
+mod leaping;
 mod magic;
 mod moving;
+mod shoving;
+#[cfg(test)]
+mod staged;
 mod surviving;
 mod worth;
 
@@ -15,7 +22,7 @@ use affray_kernel::CreatureId;
 use super::act::{Act, Action, Claim, Interrupt, Pay, Step, Struggle, Window};
 use super::actions::{self, answers, interrupts};
 use super::rules::defenses::Seen;
-use super::rules::maneuvers::{exposed, fling_spaces, push_spaces};
+use super::rules::maneuvers::{exposed, fling_spaces};
 use super::rules::numbers::{
     able, conscious, enemies, fortitude_tally, metres_between, present, unaware,
 };
@@ -61,6 +68,7 @@ pub(crate) fn simple(state: &State, who: CreatureId, window: &Window) -> Option<
         Window::Answer { actor, step } => answer(state, who, *actor, *step),
         Window::Ally { .. } => Act::PassOn(None),
         Window::Own { step } => own(state, who, *step),
+        Window::Initiative { by } if surviving::keeps_roll(state, who, *by) => Act::Decline,
         Window::Initiative { .. } => Act::Roll,
         Window::Claim { .. } => match floor(state, who) {
             Act::Do(claim) => Act::Do(claim),
@@ -68,8 +76,8 @@ pub(crate) fn simple(state: &State, who: CreatureId, window: &Window) -> Option<
         },
         Window::Struggle { .. } => Act::Struggle(firmest(state, who)),
         Window::Fling { from, .. } => fling(state, who, *from),
-        Window::Push { target, .. } => push(state, who, *target),
-        Window::Take { item } => Act::Take(*item),
+        Window::Push { target, .. } => shoving::into(state, who, *target),
+        Window::Take { .. } => arming::takes_in_passing(state, who).map_or(Act::Pass, Act::Take),
     })
 }
 
@@ -287,17 +295,6 @@ fn fling(state: &State, who: CreatureId, from: CreatureId) -> Act {
             state.grid().distance(space, there),
             std::cmp::Reverse(*cell),
         )
-    });
-    far.map_or(Act::Pass, Act::Space)
-}
-
-/// Pushes straight away from itself, as nearly as it can.
-fn push(state: &State, who: CreatureId, target: CreatureId) -> Act {
-    let shape = state.grid().shape;
-    let own = state.space(who).centre(shape);
-    let far = push_spaces(state, who, target).max_by_key(|cell| {
-        let there = state.space_at(target, *cell).centre(shape);
-        (own.squared_distance(shape, there), std::cmp::Reverse(*cell))
     });
     far.map_or(Act::Pass, Act::Space)
 }

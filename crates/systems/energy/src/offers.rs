@@ -310,3 +310,74 @@ fn floor(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<(
     rest::candidates(state, who, legal)?;
     legal(Act::Wait)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use affray_kernel::CreatureId;
+    use affray_trial::files;
+
+    use super::sift;
+    use crate::Energy;
+    use crate::act::{Act, Window};
+    use crate::actions::check;
+    use crate::notation::parse_for;
+
+    /// Alda with a dagger to throw, two dead foes, and one who is far off.
+    const AMONG_THE_DEAD: &str = "
+[map]
+columns = 24
+rows = 6
+[[creature]]
+name = 'alda'
+kind = 'guard'
+side = 'a'
+at = [1, 1]
+items = ['dagger', 'sling']
+[[creature]]
+name = 'orc'
+kind = 'orc'
+count = 2
+side = 'b'
+at = [[2, 1], [1, 2]]
+conditions = ['dead']
+[[creature]]
+name = 'durn'
+kind = 'orc'
+side = 'b'
+at = [20, 4]
+";
+
+    #[test]
+    fn why_something_is_refused_is_told_by_those_who_are_there() {
+        let state = files::state::<Energy>(AMONG_THE_DEAD);
+        let mut wrong = Vec::new();
+        sift(
+            &state,
+            (CreatureId(0), &Window::Floor),
+            &mut |_| ControlFlow::Continue(()),
+            &mut |act, refusal| {
+                let attacks = matches!(act, Act::Do(_) | Act::Interrupt(_));
+                if attacks && refusal.words.starts_with("there is nobody") {
+                    wrong.push(format!("{act:?}: {}", refusal.words));
+                }
+            },
+        );
+        assert!(wrong.is_empty(), "{wrong:?}");
+    }
+
+    #[test]
+    fn what_is_thrown_at_nobody_is_refused_by_the_rule_for_throwing() {
+        let state = files::state::<Energy>(AMONG_THE_DEAD);
+        let rule = |words: &str| {
+            let act = parse_for(&state, Some(CreatureId(0)), words).expect("an act");
+            let refusal = check(&state, CreatureId(0), &Window::Floor, &act).unwrap_err();
+            refusal.words
+        };
+        let thrown = rule("attack orc 1 with dagger thrown");
+        assert_eq!(thrown, "there is nobody to throw it at");
+        let shot = rule("attack orc 1 with sling");
+        assert_eq!(shot, "there is nobody to shoot at");
+    }
+}

@@ -146,14 +146,18 @@ fn grapple(state: &State, one: CreatureId, other: CreatureId) -> bool {
     held(one, other) || held(other, one)
 }
 
+/// Those of them from whom it can hide: they do not face it or are Blinded, or there is cover (`gaps/awareness`, `facing/hiding`).
+pub(crate) fn hides_from(state: &State, who: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
+    let is_covered = covered(state, who);
+    observers(state, who).filter(move |other| is_covered || !sees(state, *other, who))
+}
+
 /// Whether a creature can hide: at least one enemy does not face it or is Blinded, or there is cover (`gaps/awareness`, `facing/hiding`).
 ///
 /// # Errors
 /// The rule that forbids it.
 pub(crate) fn hide_possible(state: &State, who: CreatureId) -> Result<(), Refusal> {
-    let from_somebody =
-        observers(state, who).any(|other| covered(state, who) || !sees(state, other, who));
-    if from_somebody {
+    if hides_from(state, who).next().is_some() {
         return Ok(());
     }
     Err(refuse!(
@@ -173,10 +177,7 @@ pub(crate) fn hide(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play {
     let stealth = checks::roll(scene, who, Skill::Stealth, Target::Open)?;
     let mut hides = false;
     for other in scene.state().creatures() {
-        let state = scene.state();
-        let may = observers(state, who).any(|observer| observer == other);
-        let hidden_from = covered(state, who) || !sees(state, other, who);
-        if !may || !hidden_from {
+        if !hides_from(scene.state(), who).any(|observer| observer == other) {
             continue;
         }
         let awareness = checks::roll(scene, other, Skill::Awareness, Target::Total(stealth))?;

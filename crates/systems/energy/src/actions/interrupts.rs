@@ -8,7 +8,7 @@ use affray_kernel::{CreatureId, Refusal};
 use super::{Found, agile_move, maneuver, powers, strike};
 use crate::act::{Interrupt, Pay, Step, Strike};
 use crate::ids::refuse;
-use crate::rules::numbers::{enemies, longest_reach, metres_between, within_reach};
+use crate::rules::numbers::{enemies, longest_reach, metres_between, present, within_reach};
 use crate::rules::price::{self, free_energy, free_swaps};
 use crate::rules::swift::{self, During, lays_open};
 use crate::sheet::Working;
@@ -129,6 +129,7 @@ fn targets(
     state
         .creatures()
         .filter(move |other| enemies(state, who, *other) || attacker == Some(*other))
+        .filter(move |other| present(state, *other))
 }
 
 /// Whether a creature could make any interrupt at a moment.

@@ -6,12 +6,12 @@ use affray_kernel::{CreatureId, Figure, Refusal};
 
 use super::Found;
 use super::approach::Approaches;
-use super::strike::{approach, faced, faced_at_the_end, free_to_attack, usable};
+use super::strike::{approach, faced, faced_at_the_end, free_to_attack, targets, usable};
 use crate::act::{Act, Action, Approach, Attempt, Claim, Interrupt, Maneuver, Pay};
 use crate::ids::refuse;
 use crate::rules::facing::faces_one_at;
 use crate::rules::maneuvers::{can_be_disarmed, is_light, own_rule};
-use crate::rules::numbers::{defenseless, enemies, is_unarmed, melee_arms, present};
+use crate::rules::numbers::{defenseless, is_unarmed, melee_arms, present};
 use crate::rules::price::Cost;
 use crate::sheet::Class;
 use crate::state::{Condition, State};
@@ -185,10 +185,7 @@ pub(crate) fn candidates(
     legal: &mut Found<'_>,
 ) -> ControlFlow<()> {
     let who = approaches.who();
-    for target in state
-        .creatures()
-        .filter(|target| enemies(state, who, *target))
-    {
+    for target in targets(state, who) {
         for mut attempt in attempts(state, who, target) {
             let energy = cost(state, who, &attempt, false).energy;
             attempt.approach = approaches.to(target, attempt.with, energy);

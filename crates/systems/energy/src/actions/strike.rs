@@ -83,7 +83,9 @@ fn target(state: &State, who: CreatureId, strike: &Strike) -> Result<(), Refusal
     if strike.target != who && present(state, strike.target) {
         return Ok(());
     }
-    Err(if is_ranged(state, who, strike) {
+    Err(if strike.thrown {
+        refuse!("throw/ranged-attack", "there is nobody to throw it at")
+    } else if is_ranged(state, who, strike) {
         refuse!("actions/ranged-attack", "there is nobody to shoot at")
     } else {
         refuse!("actions/melee-attack", "there is nobody to attack")
@@ -438,6 +440,13 @@ pub(crate) fn strikes(
     melee.chain(shots).chain(throws)
 }
 
+/// Enemies who are there to be attacked: why the dead cannot be is nothing that anybody wants to know of an attack.
+pub(crate) fn targets(state: &State, who: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
+    state
+        .creatures()
+        .filter(move |target| enemies(state, who, *target) && present(state, *target))
+}
+
 /// Every enemy with every weapon at hand, plain, Non-Lethal, and with each ability that goes with attacks; those out of Reach by the
 /// shortest approach that there is.
 pub(crate) fn candidates(
@@ -446,10 +455,7 @@ pub(crate) fn candidates(
     legal: &mut Found<'_>,
 ) -> ControlFlow<()> {
     let who = approaches.who();
-    for target in state
-        .creatures()
-        .filter(|target| enemies(state, who, *target))
-    {
+    for target in targets(state, who) {
         for mut strike in strikes(state, who, target) {
             if !is_ranged(state, who, &strike) {
                 let energy = cost(state, who, &strike, false).energy;

@@ -9,14 +9,15 @@ use super::known::Known;
 use super::{barriers, claim, foes, legal, moving, worth};
 use crate::act::{Act, Action};
 use crate::actions::agile_move;
+use crate::actions::powers::power_of;
 use crate::actions::strike::reached;
-use crate::actions::things::{equip_cost, free_hands, hand_for, pick_up_possible};
+use crate::actions::things::{at_hand, equip_cost, free_hands, hand_for, pick_up_possible};
 use crate::fact::{Fact, Number, apply};
 use crate::rules::draw_weight::can_draw;
 use crate::rules::numbers::{limit_of_reach, longest_reach, metres_between, proficient, range_m};
 use crate::rules::price::free_energy;
 use crate::rules::rounds::{FULL_ENERGY, grant};
-use crate::sheet::Weapon;
+use crate::sheet::{Shield, Weapon};
 use crate::state::{Item, ItemId, Place, State};
 
 /// Metres beyond which whoever carries a bow would rather have it in hand, for each Round that it takes to get it there.
@@ -118,6 +119,32 @@ pub(super) fn fetch(state: &State, who: CreatureId) -> Option<Act> {
         return None;
     }
     moving::go_near(state, who, nearest, 1)
+}
+
+/// What somebody takes off a table in passing, of all that it has the hands for, if it has any use for it: a weapon where it has none that can be
+/// used, what has a power, and a shield (`actions/pick-up-in-passing`).
+pub(super) fn takes_in_passing(state: &State, who: CreatureId) -> Option<ItemId> {
+    let known = Known::new(state);
+    let foe = foes(state, who).first().copied();
+    let is_armed =
+        !has_bare_hands(state, who) || state.held(who).any(|(id, _)| is_usable(state, who, id));
+    let worth = |id: ItemId| {
+        let kind = state.kind(id);
+        if kind.weapon().is_some() {
+            let blow = foe.map_or(1, |foe| worth::prospect(&known, who, foe, Arm::Item(id)));
+            return if is_armed || !is_usable(state, who, id) {
+                0
+            } else {
+                2 + blow
+            };
+        }
+        let shields =
+            |shield: &Shield| shield.bonus > 0 && proficient(state, who, shield.requirement);
+        let is_of_use = power_of(state, id).is_some() || kind.shield().is_some_and(shields);
+        i32::from(is_of_use)
+    };
+    let useful = at_hand(state, who).filter(|id| worth(*id) > 0);
+    useful.max_by_key(|id| (worth(*id), Reverse(*id)))
 }
 
 /// What is taken out of the bag to shoot with, and what is put away first.

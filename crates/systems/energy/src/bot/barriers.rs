@@ -5,8 +5,9 @@ use affray_kernel::grid::{
     Cell, Changes, Corners, EdgeKind, Mover, Shape, Space, Terrain, Through, can_step,
 };
 
-use super::moving::{along, way};
-use super::{claim, foes, spare_stamina};
+use super::moving::{along, shoots, way};
+use super::worth::best_blow;
+use super::{claim, foes, leaping, spare_stamina};
 use crate::act::{Act, Action};
 use crate::rules::numbers::{limit_of_reach, longest_reach};
 use crate::rules::occupied::{bars, is_barred};
@@ -19,9 +20,9 @@ const WAITING_M: u32 = 5_000;
 /// Metres that it goes round rather than break something down: all of them.
 const BREAKING_M: u32 = 1_000_000;
 
-/// Where no foe can be walked to: opens a door on the way or any other, climbs where that helps, or breaks down what is in the way.
+/// Where no foe can be walked to: opens a door on the way or any other, climbs or jumps where that helps, or breaks down what is in the way.
 pub(super) fn pass(state: &State, who: CreatureId) -> Option<Act> {
-    if foes(state, who).is_empty() || has_way(state, who) {
+    if foes(state, who).is_empty() || stands_off(state, who) || has_way(state, who) {
         return None;
     }
     let near_one = near_one(state, who);
@@ -31,7 +32,14 @@ pub(super) fn pass(state: &State, who: CreatureId) -> Option<Act> {
         .and_then(|passage| clear(state, who, &passage.places))
         .or_else(|| shut_doors(state, who))
         .or_else(|| up_or_down(state, who))
+        .or_else(|| leaping::leap(state, who))
         .or_else(|| clear(state, who, &passage?.places))
+}
+
+/// Whether it does harm from afar where it is, so that it needs no way to anybody.
+fn stands_off(state: &State, who: CreatureId) -> bool {
+    let foes = foes(state, who);
+    foes.iter().any(|foe| shoots(state, who, *foe)) && best_blow(state, who) > 0
 }
 
 /// Whether some foe can be walked to as things stand.
@@ -40,7 +48,7 @@ pub(super) fn has_way(state: &State, who: CreatureId) -> bool {
 }
 
 /// Whether a place is within its Reach of a foe.
-fn near_one(state: &State, who: CreatureId) -> impl Fn(Cell) -> bool + '_ {
+pub(super) fn near_one(state: &State, who: CreatureId) -> impl Fn(Cell) -> bool + '_ {
     let limit = i64::from(limit_of_reach(state, longest_reach(state, who)).max(0));
     let foes: Vec<Space> = foes(state, who)
         .into_iter()

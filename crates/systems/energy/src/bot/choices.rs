@@ -1,28 +1,17 @@
 //! What bots choose: whom they help with what, what they save, and what they open or break down.
 
+use affray_kernel::Ask;
 use affray_kernel::silent::play_out;
 use affray_kernel::tape::Answers;
-use affray_kernel::{Ask, CreatureId};
 use affray_trial::files;
 
 use super::simple;
+use super::staged::{ALDA, FIELD, alda, deed, one, orc};
 use crate::Energy;
 use crate::act::{Act, Window};
 use crate::fact::{Fact, apply};
 use crate::notation::print_for;
 use crate::state::{Phase, State};
-
-const ALDA: CreatureId = CreatureId(0);
-
-/// What Alda, the first of the creatures, does, as it is typed.
-fn deed(map: &str, creatures: &str) -> String {
-    let written = format!("[start]\nround = 2\n[map]\n{map}\n{creatures}");
-    let state = files::state::<Energy>(&written);
-    let act = simple(&state, ALDA, &Window::Floor).unwrap();
-    print_for(&state, Some(ALDA), &act)
-}
-
-const FIELD: &str = "columns = 24\nrows = 9";
 
 /// A wall across the whole map, between the fourth column and the fifth.
 const WALLED: &str = "
@@ -32,23 +21,7 @@ edges = [ { between = [[3, 0], [4, 0]], until = [3, 2], kind = 'wall' } ]
 
 /// What a guard does at a column of the middle row of a map, with something else of hers, and an orc at the far end of that row.
 fn guard_before_orc(map: &str, column: i16, more: &str) -> String {
-    let creatures = format!(
-        "
-[[creature]]
-name = 'alda'
-kind = 'guard'
-side = 'a'
-at = [{column}, 1]
-facing = 'orc'
-{more}
-[[creature]]
-name = 'orc'
-kind = 'orc'
-side = 'b'
-at = [8, 1]
-"
-    );
-    deed(map, &creatures)
+    deed(map, &(alda("guard", [column, 1], more) + &orc([8, 1], "")))
 }
 
 #[test]
@@ -180,26 +153,11 @@ at = [23, 4]
 
 /// What a guard does who has so much Aura left and such things, with an orc at a place and whatever lies there.
 fn guard(aura: i16, things: &str, orc: [i16; 2], lying: &str) -> String {
-    let creatures = format!(
-        "
-[[creature]]
-name = 'alda'
-kind = 'guard'
-side = 'a'
-at = [4, 4]
-facing = 'orc'
-items = ['chain shirt']
-{things}
-aura = {aura}
-[[creature]]
-name = 'orc'
-kind = 'orc'
-side = 'b'
-at = {orc:?}
-{lying}
-"
-    );
-    deed(FIELD, &creatures)
+    let own = format!("items = ['chain shirt']\n{things}\naura = {aura}");
+    deed(
+        FIELD,
+        &(alda("guard", [4, 4], &own) + &self::orc(orc, lying)),
+    )
 }
 
 #[test]
@@ -338,24 +296,8 @@ fn after_the_combat_whoever_bleeds_out_comes_first_and_nobody_is_fought() {
 
 /// What Alda does at the end of a field who has a bow in her bag and such things in hand, an orc standing so many metres away.
 fn with_bow_in_bag(held: &str, metres: i16) -> String {
-    let creatures = format!(
-        "
-[[creature]]
-name = 'alda'
-kind = 'archer'
-side = 'a'
-at = [0, 4]
-facing = 'orc'
-items = []
-held = [{held}]
-carried = ['longbow']
-[[creature]]
-name = 'orc'
-kind = 'orc'
-side = 'b'
-at = [{metres}, 4]
-"
-    );
+    let own = format!("items = []\nheld = [{held}]\ncarried = ['longbow']");
+    let creatures = alda("archer", [0, 4], &own) + &orc([metres, 4], "");
     deed("columns = 60\nrows = 9", &creatures)
 }
 
@@ -377,25 +319,9 @@ fn a_bow_is_taken_out_of_the_bag_while_foes_are_far_off() {
 /// What Alda the crossbowman does with such things in hand and so much Energy, a longsword and a dagger in the bag, and an orc at a column of
 /// her row.
 fn crossbowman(held: &str, energy: i16, orc: i16) -> String {
-    let creatures = format!(
-        "
-[[creature]]
-name = 'alda'
-kind = 'crossbowman'
-side = 'a'
-at = [4, 4]
-facing = 'orc'
-items = []
-held = [{held}]
-carried = ['dagger', 'longsword']
-energy = {energy}
-[[creature]]
-name = 'orc'
-kind = 'orc'
-side = 'b'
-at = [{orc}, 4]
-"
-    );
+    let bag = "carried = ['dagger', 'longsword']";
+    let own = format!("items = []\nheld = [{held}]\n{bag}\nenergy = {energy}");
+    let creatures = alda("crossbowman", [4, 4], &own) + &self::orc([orc, 4], "");
     deed(FIELD, &creatures)
 }
 
@@ -423,23 +349,9 @@ fn a_crossbow_is_kept_that_is_loaded_or_for_which_no_blade_comes_to_hand() {
 
 #[test]
 fn a_bow_is_taken_out_where_no_way_leads_to_any_foe() {
-    let creatures = "
-[[creature]]
-name = 'alda'
-kind = 'archer'
-side = 'a'
-at = [0, 1]
-facing = 'orc'
-items = []
-held = ['shortsword']
-carried = ['longbow']
-[[creature]]
-name = 'orc'
-kind = 'orc'
-side = 'b'
-at = [6, 1]
-";
-    let at = |map| deed(map, creatures);
+    let own = "items = []\nheld = ['shortsword']\ncarried = ['longbow']";
+    let creatures = alda("archer", [0, 1], own) + &orc([6, 1], "");
+    let at = |map| deed(map, &creatures);
     assert_eq!(
         at("rows = ['...^^..', '...^^..', '...^^..']\nlegend.'^' = { elevation = -9 }"),
         "stow shortsword"
@@ -449,27 +361,13 @@ at = [6, 1]
 
 /// What bare-handed Alda does next to a guard, with more of each.
 fn bare_handed(own: &str, guard: &str) -> String {
-    let creatures = format!(
-        "
-[[creature]]
-name = 'alda'
-kind = 'fighter'
-side = 'a'
-at = [4, 4]
-facing = 'guard'
-items = []
-agility = 0
-{own}
-[[creature]]
-name = 'guard'
-kind = 'guard'
-side = 'b'
-at = [5, 4]
-facing = 'alda'
-{guard}
-"
-    );
-    deed(FIELD, &creatures)
+    let own = format!("facing = 'guard'\nitems = []\nagility = 0\n{own}");
+    let guard = format!("facing = 'alda'\n{guard}");
+    let both = one(("alda", "fighter", "a"), [4, 4], &own);
+    deed(
+        FIELD,
+        &(both + &one(("guard", "guard", "b"), [5, 4], &guard)),
+    )
 }
 
 #[test]
@@ -511,26 +409,9 @@ fn nobody_strikes_at_whom_nothing_at_hand_can_hurt() {
 #[test]
 fn whoever_has_bare_hands_goes_to_a_weapon_that_lies_near() {
     let lying = |x: i16, what: &str| {
-        let creatures = format!(
-            "
-[[creature]]
-name = 'alda'
-kind = 'fighter'
-side = 'a'
-at = [4, 4]
-facing = 'orc'
-items = []
-[[creature]]
-name = 'orc'
-kind = 'orc'
-side = 'b'
-at = [22, 4]
-[[item]]
-{what}
-at = [{x}, 8]
-"
-        );
-        deed(FIELD, &creatures)
+        let item = format!("[[item]]\n{what}\nat = [{x}, 8]\n");
+        let alda = alda("fighter", [4, 4], "items = []");
+        deed(FIELD, &(alda + &orc([22, 4], &item)))
     };
     let sword = |x: i16| lying(x, "kind = 'longsword'");
     assert!(sword(0).contains("run to"), "{}", sword(0));

@@ -4,7 +4,7 @@ use affray_kernel::grid::{Cell, Corners, Mover, Path, Space, Through};
 use affray_kernel::{Arm, CreatureId};
 
 use super::known::Known;
-use super::{barriers, claim, foes, legal};
+use super::{barriers, claim, foes, leaping, legal};
 use crate::act::{Act, Action, Approach, Claim, Pay};
 use crate::actions::strike::{is_ranged, strikes};
 use crate::actions::way::route;
@@ -136,7 +136,7 @@ fn way_toward(
 }
 
 /// Whether it shoots from where it is, so that there is no need to come nearer.
-fn shoots(state: &State, who: CreatureId, on: CreatureId) -> bool {
+pub(super) fn shoots(state: &State, who: CreatureId, on: CreatureId) -> bool {
     strikes(state, who, on).any(|strike| {
         is_ranged(state, who, &strike)
             && !strike.thrown
@@ -165,7 +165,8 @@ pub(super) fn close_in(state: &State, who: CreatureId) -> Option<Act> {
         .filter(|foe| able(state, *foe) || !state.has(*foe, Condition::Dead))
         .find_map(|foe| {
             let path = way_near(state, who, (state.space(foe), limit))?;
-            along(state, who, &path.places)
+            leaping::shortcut(state, who, path.places.len())
+                .or_else(|| along(state, who, &path.places))
         })
 }
 

@@ -21,6 +21,9 @@ use crate::state::{Cause, Condition, PowerId, State};
 /// As near as a foe may be, in metres, while somebody looks after friends.
 const NEAR_M: i16 = 4;
 
+/// As near, in metres, as a foe has to be to come and strike within a Round.
+pub(super) const STRIKES_M: i16 = 8;
+
 /// Gets free, up, and back to its breath.
 pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
     if state.has(who, Condition::Restrained) {
@@ -118,16 +121,19 @@ pub(super) fn rouse(state: &State, who: CreatureId) -> Option<Act> {
     }
 }
 
-/// With a last point of Energy it Defends, if anybody is near enough to hurt it; Stamina goes into that only for the Unguarded whom
+/// With its last Energy it hides, or Defends, if anybody is near enough to hurt it; Stamina goes into that only for the Unguarded whom
 /// somebody can still attack this Round.
 pub(super) fn brace(state: &State, who: CreatureId) -> Option<Act> {
-    let near = |foe: &CreatureId| metres_between(state, who, *foe) <= 8;
+    let near = |foe: &CreatureId| metres_between(state, who, *foe) <= STRIKES_M;
     let own = |kind: Condition| {
         let of = |held: &Held<Condition>| held.parent.is_none() && held.kind == kind;
         state.conditions.on(who).any(of)
     };
     let open = own(Condition::Exposed) || own(Condition::Unguarded);
     let foes = foes(state, who);
+    if !open && let Some(hides) = super::hiding::with_the_rest(state, who) {
+        return Some(hides);
+    }
     if !foes.iter().any(near) || (state.body(who).defending && !open) {
         return None;
     }
@@ -237,9 +243,42 @@ pub(super) fn forestall(
     if !aimed || !open {
         return None;
     }
-    let grave = i32::from(state.body(who).aura) * 1000 <= worth::threat(state, actor, who);
+    let grave = is_grave(state, who, worth::threat(state, actor, who));
     grave.then_some(Act::Challenge(Claim {
         action: Action::Defend,
         pay: Pay::PLAIN,
     }))
+}
+
+/// Whether somebody whose action is challenged keeps its Initiative roll for later (`initiative/decline`): it lies open, somebody else may
+/// fell it with one blow this Round, which it could only forestall by that roll, and that weighs more than its own action.
+pub(super) fn keeps_roll(state: &State, who: CreatureId, by: CreatureId) -> bool {
+    if !state.has(who, Condition::Exposed) || state.body(who).defending {
+        return false;
+    }
+    let strikes = |foe: &CreatureId| {
+        let limit = limit_of_reach(state, longest_reach(state, *foe));
+        *foe != by
+            && able(state, *foe)
+            && state.body(*foe).energy > 0
+            && metres_between(state, who, *foe) <= limit
+    };
+    let threats = foes(state, who).into_iter().filter(strikes);
+    let worst = threats.map(|foe| worth::threat(state, foe, who)).max();
+    worst.is_some_and(|worst| is_grave(state, who, worst) && worst > stake(state, who))
+}
+
+/// What the action of somebody may come to that is not first with it, in thousandths of points of damage: all of a maneuver, for which the
+/// other would not lie open any more.
+fn stake(state: &State, who: CreatureId) -> i32 {
+    match state.doing(who).map(|doing| &doing.action) {
+        Some(Action::Attack(strike)) => worth::expected(state, who, strike),
+        Some(Action::Maneuver(_)) => worth::WOUND * worth::SURE,
+        _ => 0,
+    }
+}
+
+/// Whether a blow of so much harm, in thousandths, may be the last.
+fn is_grave(state: &State, who: CreatureId, harm: i32) -> bool {
+    i32::from(state.body(who).aura) * worth::SURE <= harm
 }

@@ -1,11 +1,15 @@
 //! What attacks promise: expected damage for each Energy they cost, in thousandths.
 
+use std::cmp::Reverse;
+
 use affray_kernel::dice::Pool;
 use affray_kernel::grid::Cell;
 use affray_kernel::{Arm, CreatureId};
 
 use super::known::Known;
-use super::{affordable, claim, foes, is_down, lies_open, plainly, possible, spare_stamina};
+use super::{
+    affordable, claim, foes, hiding, is_down, lies_open, plainly, possible, shoving, spare_stamina,
+};
 use crate::act::{Act, Action, Approach, Attempt, Boost, Interrupt, Maneuver, Pay, Strike};
 use crate::actions::strike::{cost, faced, is_ranged, plain, reached, strikes};
 use crate::actions::{agile_move, maneuver, things};
@@ -207,7 +211,7 @@ fn added(state: &State, by: CreatureId, strike: &Strike, weapon: &Weapon) -> i32
 }
 
 /// What an attack comes to on average, in thousandths of points of damage.
-fn expected(state: &State, by: CreatureId, strike: &Strike) -> i32 {
+pub(super) fn expected(state: &State, by: CreatureId, strike: &Strike) -> i32 {
     let (on, wounds) = (strike.target, wounds(state, by, strike));
     if wounds == 0 {
         return 0;
@@ -325,11 +329,36 @@ fn promise_of_maneuver(
             6
         }
         // Whoever is pushed lies open to a Swift Attack of everybody near.
-        Maneuver::Push if !state.has(on, Condition::Unguarded) => 3 * ready_ones(state, by, on),
+        Maneuver::Push if !state.has(on, Condition::Unguarded) => {
+            3 * ready_ones(state, by, on) + shoving::worst(state, by, on)
+        }
+        Maneuver::Push => shoving::worst(state, by, on),
         _ => 0,
     };
     let price = i32::from(maneuver::cost(state, by, attempt, swift).energy.max(1));
     chance * worth / price * urgency / 100
+}
+
+/// What striking at somebody who does not know of it would come to with so much Energy, weighed by how urgent that is, and what it costs: in
+/// melee a Swift Attack if there is one left (`swift/cost`). `hidden` is the fight where it has hidden.
+pub(super) fn struck_unaware(
+    known: &Known<'_>,
+    hidden: &State,
+    (by, on): (CreatureId, CreatureId),
+    energy: i16,
+) -> (i32, i16) {
+    let urgency = urgency(known, by, on);
+    let swift = !hidden.body(by).swift;
+    let blows = strikes(hidden, by, on).filter(|strike| {
+        !is_ranged(hidden, by, strike) && reached(hidden, by, on, strike.with).is_ok()
+    });
+    let priced = blows.map(|strike| {
+        let price = cost(hidden, by, &strike, swift).energy.max(1);
+        (expected(hidden, by, &strike) * urgency / 100, price)
+    });
+    let paid = priced.filter(|(_, price)| *price <= energy);
+    paid.max_by_key(|(harm, price)| (*harm, Reverse(*price)))
+        .unwrap_or((0, 1))
 }
 
 /// Whether a maneuver is of use to whoever does no harm with blows: it takes the weapon of somebody more dangerous than oneself, or friends
@@ -481,6 +510,7 @@ pub(super) fn best(state: &State, who: CreatureId) -> Option<Act> {
         }
     }
     found.extend(loads(&known, who));
+    found.extend(hiding::promise(&known, who));
     for on in finishable(state, who) {
         found.extend(
             strikes(state, who, on)
@@ -489,7 +519,7 @@ pub(super) fn best(state: &State, who: CreatureId) -> Option<Act> {
         );
     }
     found.retain(|(promise, _)| *promise > 0);
-    found.sort_by_key(|(promise, _)| std::cmp::Reverse(*promise));
+    found.sort_by_key(|(promise, _)| Reverse(*promise));
     found.into_iter().find_map(|(promise, action)| {
         let price = i32::from(super::actions::cost(state, who, &action).energy);
         if promise * price >= SURE {
@@ -584,7 +614,7 @@ pub(super) fn best_swift(state: &State, who: CreatureId, during: During) -> Opti
         }
     }
     found.retain(|(promise, _)| *promise > 0);
-    found.sort_by_key(|(promise, _)| std::cmp::Reverse(*promise));
+    found.sort_by_key(|(promise, _)| Reverse(*promise));
     found.into_iter().find_map(|(promise, given)| {
         let ways = if promise >= SURE { usize::MAX } else { 1 };
         affordable(state, who)

@@ -5,7 +5,7 @@ mod log;
 
 affray_trial::holds_for_every_system! {
     affray_energy::Energy,
-    scenarios: 7,
+    scenarios: 9,
     ten_minutes: 120 of "round",
 }
 
