@@ -1,9 +1,11 @@
 //! The policy `simple`: what a creature of this system does when a bot plays it.
 
 mod answering;
+mod holding;
 mod magic;
 mod moving;
 mod turn;
+mod waiting;
 mod worth;
 
 use affray_kernel::CreatureId;

@@ -81,14 +81,16 @@ pub(crate) fn resolve(
     scene.emit(Fact::Learns(who, style, gear));
 }
 
-/// Types of gear that could be added.
+/// Types of gear that could be added, by their names: the order in which the scene got to know them would tell of who brought them.
 pub(crate) fn candidates(state: &State, who: CreatureId, found: &mut Found<'_>) -> ControlFlow<()> {
     if !state.cast.scene.peaceful {
         return ControlFlow::Continue(());
     }
     let styles = 0..state.sheet(who).styles.len() as u8;
-    let mut gear = (0..state.cast.gear.len() as u16).map(GearId);
-    gear.try_for_each(|gear| {
+    let names = &state.cast.gear;
+    let mut gear: Vec<GearId> = (0..names.len() as u16).map(GearId).collect();
+    gear.sort_by_key(|gear| &names[usize::from(gear.0)]);
+    gear.into_iter().try_for_each(|gear| {
         styles
             .clone()
             .try_for_each(|style| found(Act::Widen(style, gear)))

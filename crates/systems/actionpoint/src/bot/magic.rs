@@ -4,13 +4,16 @@ use affray_kernel::CreatureId;
 
 use super::moving;
 use super::turn::known_foes;
+use super::worth::best_blow;
 use crate::act::{Act, Action, Aim, Handling, Manual};
 use crate::actions::{How, aim};
+use crate::fact::{Fact, apply};
+use crate::rules::hands;
 use crate::rules::hidden::is_hidden_from;
-use crate::rules::numbers::{allies, distance_m, present};
-use crate::rules::price::{self, can_pay, magic_of};
+use crate::rules::numbers::{allies, distance_m, present, speed_m};
+use crate::rules::price::{self, ATTACKS, can_pay, magic_of};
 use crate::sheet::Effect;
-use crate::state::{Condition, Place, SpellId, State};
+use crate::state::{Condition, Place, Running, SpellId, State};
 
 /// Whether somebody should be mended: down, or at less than half of its Health.
 fn is_hurt(state: &State, who: CreatureId) -> bool {
@@ -98,28 +101,90 @@ fn mending(state: &State, who: CreatureId, at: Aim) -> Vec<Action> {
     ways
 }
 
-/// With an Action Point that is left over: a spell on itself that guards and does not run yet, while foes are about.
+/// The same before it goes for anybody, with an Action Point that is left over from both attacks of the round.
+pub(super) fn guard_first(state: &State, who: CreatureId) -> Option<Act> {
+    let body = state.body(who);
+    let spare = body.ap + body.attacks > ATTACKS;
+    spare.then(|| guard(state, who)).flatten()
+}
+
+/// With an Action Point that is left over: a spell or a thing's magic on itself that guards and does not run yet, if it takes away more of
+/// what foes may do before it ends than a defence for that Action Point would.
 pub(super) fn guard(state: &State, who: CreatureId) -> Option<Act> {
-    let near = known_foes(state, who)
-        .first()
-        .is_some_and(|foe| distance_m(state, who, *foe) <= 12);
-    if !near || state.body(who).ap < 2 {
+    if state.body(who).ap < 2 {
         return None;
     }
-    let runs = |spell: SpellId| {
-        let mut running = state.running.iter();
-        running.any(|running| running.on == who && running.spell == spell)
+    let ways: Vec<(Action, SpellId)> = guards(state, who).collect();
+    if ways.is_empty() {
+        return None;
+    }
+    let foes: Vec<CreatureId> = known_foes(state, who)
+        .into_iter()
+        .filter(|foe| could_attack_soon(state, *foe, who))
+        .collect();
+    let blows = |state: &State| -> Vec<i32> {
+        let blows = foes.iter().map(|foe| best_blow(state, *foe, who));
+        blows.collect()
     };
-    let guards = |spell: &SpellId| {
+    let open = blows(state);
+    let worst = *open.iter().max()?;
+    let mut best: Option<(i32, Action)> = None;
+    for (action, spell) in ways {
+        let mut guarded = state.clone();
+        let running = Running {
+            on: who,
+            spell,
+            left: 1,
+        };
+        apply(&mut guarded, &Fact::Runs(running));
+        let pairs = open.iter().zip(blows(&guarded));
+        // Each foe strikes twice in a round (`what-is-an-attack/attacks-per-round`); a defence takes about half of one blow away.
+        let taken_away: i32 = pairs.map(|(open, guarded)| 2 * (open - guarded)).sum();
+        let pays = taken_away > 0 && 2 * taken_away >= worst;
+        if pays && best.is_none_or(|(most, _)| taken_away > most) {
+            best = Some((taken_away, action));
+        }
+    }
+    best.map(|(_, action)| Act::Do(action))
+}
+
+/// The spells and the things at hand that guard whoever uses them, but for those that do so already.
+fn guards(state: &State, who: CreatureId) -> impl Iterator<Item = (Action, SpellId)> + '_ {
+    let known = state.sheet(who).spells.iter();
+    let cast = known.map(|number| {
+        let spell = SpellId(*number);
+        (Action::Cast(spell, Aim::Oneself, Manual::USUAL), spell)
+    });
+    let held = state.held(who).map(|(item, _)| item);
+    let used = held.chain(state.worn(who)).filter_map(|item| {
+        let spell = magic_of(state, item)?;
+        let action = Action::Activate(item, Aim::Oneself, Manual::USUAL);
+        (state.item(item).uses != Some(0)).then_some((action, spell))
+    });
+    cast.chain(used).filter(move |(action, spell)| {
+        let mut running = state.running.iter();
+        let runs = running.any(|running| running.on == who && running.spell == *spell);
         let kind = state.spell(*spell);
         let lasting = kind.effect.as_ref().is_some_and(Effect::lasts);
-        lasting && kind.range_m.is_none() && !kind.is_attack() && !runs(*spell)
-    };
-    let mut spells = state
-        .sheet(who)
-        .spells
-        .iter()
-        .map(|number| SpellId(*number));
-    let spell = spells.find(guards)?;
-    Some(Act::Do(Action::Cast(spell, Aim::Oneself, Manual::USUAL)))
+        lasting
+            && kind.range_m.is_none()
+            && !kind.is_attack()
+            && !runs
+            && aim(state, who, action, How::Primary).is_ok()
+    })
+}
+
+/// Whether a foe could attack a creature from where it is after a move.
+fn could_attack_soon(state: &State, foe: CreatureId, who: CreatureId) -> bool {
+    let weapons = hands::arms(state, foe).filter_map(|arm| {
+        let weapon = state.weapon(foe, arm)?;
+        weapon.reach_m.max(weapon.range_m)
+    });
+    let spells = state.sheet(foe).spells.iter();
+    let spells = spells.filter_map(|number| {
+        let spell = state.spell(SpellId(*number));
+        spell.range_m.filter(|_| spell.is_attack())
+    });
+    let far = weapons.chain(spells).max();
+    far.is_some_and(|far| distance_m(state, who, foe) <= far.saturating_add(speed_m(state, foe)))
 }

@@ -258,6 +258,23 @@ pub(super) fn could_come_to_blows(state: &State, foe: CreatureId, who: CreatureI
     wary_way(state, foe, (dashed, &[]), goal).is_some()
 }
 
+/// Whether a way leads a creature to where it could strike at one of those.
+pub(super) fn has_way_to(state: &State, who: CreatureId, others: &[CreatureId]) -> bool {
+    let melee = reach_m(state, who).unwrap_or_default();
+    let blows = Ranges { melee, afar: 0 };
+    let goal = |at: Cell| can_attack_one(state, blows, state.space_at(who, at), others);
+    wary_way(state, who, (FAR_M, &[]), goal).is_some()
+}
+
+/// Whether some foe that it knows of could be shot at from here with what reaches so far.
+pub(super) fn could_shoot(state: &State, who: CreatureId, metres: i16) -> bool {
+    let shots = Ranges {
+        melee: -1,
+        afar: metres,
+    };
+    can_attack_one(state, shots, state.space(who), &known_foes(state, who))
+}
+
 /// The way to the first foe to whom one leads. That none leads to any of them is found out by looking for all of them at once.
 fn way_to_one(foes: &[CreatureId], way: impl Fn(&[CreatureId]) -> Option<Path>) -> Option<Path> {
     match foes {

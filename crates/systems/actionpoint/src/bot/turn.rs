@@ -8,10 +8,10 @@ use std::ops::ControlFlow;
 use affray_kernel::CreatureId;
 
 use super::worth::{attack_chance, attack_of, dice_of, fifths_of_throw, mean, promise};
-use super::{magic, moving};
+use super::{holding, magic, moving, waiting};
 use crate::act::{Act, Action, Handling, Means, Strike};
 use crate::actions::{How, aim, handling, magic as spells, on_own_turn, stand, strike};
-use crate::rules::conditions::{grappled_by, grappling};
+use crate::rules::conditions::grappled_by;
 use crate::rules::flanking::threatens;
 use crate::rules::hands;
 use crate::rules::hidden::is_hidden_from;
@@ -42,7 +42,7 @@ fn freely(state: &State, who: CreatureId, act: &Act) -> Option<Act> {
 
 /// What it would like to do, the most urgent first.
 fn candidates(state: &State, who: CreatureId) -> impl Iterator<Item = Act> + '_ {
-    let steps: [fn(&State, CreatureId) -> Option<Act>; 17] = [
+    let steps: [fn(&State, CreatureId) -> Option<Act>; 20] = [
         |state, who| magic::mend(state, who, How::Primary),
         rise,
         magic::attend,
@@ -53,9 +53,12 @@ fn candidates(state: &State, who: CreatureId) -> impl Iterator<Item = Act> + '_ 
         attack,
         attack_freely,
         load,
+        waiting::shut,
+        magic::guard_first,
+        waiting::wait,
         moving::approach,
         look_around,
-        hold,
+        holding::hold,
         magic::guard,
         press,
         moving::take_what_reaches_from_here,
@@ -113,9 +116,22 @@ fn arm(state: &State, who: CreatureId, how: How) -> Option<Act> {
         let bearer = stands.place.bearer()?;
         (bearer != who).then_some(Handling::PickUp(item))
     });
-    let mut ways = own.chain(others).map(Action::Manipulate);
-    ways.find(|action| aim(state, who, action, how).is_ok())
-        .map(Act::Do)
+    let ways: Vec<Handling> = own.chain(others).collect();
+    let mut actions = ways.iter().copied().map(Action::Manipulate);
+    let taken = actions.find(|action| aim(state, who, action, how).is_ok());
+    taken.map(Act::Do).or_else(|| {
+        let at_hand = |way: &Handling| match way {
+            Handling::Draw(item) => Some(*item),
+            Handling::PickUp(item) => {
+                handling::lies_within_touch(state, who, *item).then_some(*item)
+            }
+            _ => None,
+        };
+        let weapons: Vec<ItemId> = ways.iter().filter_map(at_hand).collect();
+        (how == How::Primary)
+            .then(|| holding::let_go(state, who, &weapons))
+            .flatten()
+    })
 }
 
 /// Gets free where nobody is within reach of a blow.
@@ -186,7 +202,8 @@ fn ends_the_fight(state: &State, who: CreatureId, (action, target): (&Action, Cr
 }
 
 /// Where no way leads to any foe: takes in hand what it can shoot or throw, the farthest first, and puts away what is in the way of that; one
-/// thing a turn, where no foe could come to blows with it meanwhile. What it fights with is nothing to throw.
+/// thing a turn, where no foe could come to blows with it meanwhile, or drops it where that leaves more shots in this turn. What it fights
+/// with is nothing to throw.
 pub(super) fn take_what_reaches(state: &State, who: CreatureId, how: How) -> Option<Act> {
     let is_ready = state.held(who).any(|(item, _)| {
         let spares = || fifths_of_throw(state, who, Arm::Item(item)) > 0;
@@ -210,23 +227,43 @@ pub(super) fn take_what_reaches(state: &State, who: CreatureId, how: How) -> Opt
     });
     let mut wanted: Vec<(i16, ItemId, Handling)> = at_hand.collect();
     wanted.sort_by_key(|(metres, item, _)| (Reverse(*metres), *item));
-    let mut ways = wanted.iter().flat_map(|(_, item, taken)| {
+    let mut ways = wanted.iter().flat_map(|(metres, item, taken)| {
         let away = first_put_away(state, who, *item);
-        let stowed = away.map(|(first, at_once)| (Handling::Stow(first), at_once));
-        iter::once((*taken, true)).chain(stowed)
+        let away = away.map(|(first, count)| {
+            let falls = how == How::Primary
+                && moving::could_shoot(state, who, *metres)
+                && shots_after(state, who, 1) > shots_after(state, who, 1 + count);
+            let at_once = usize::try_from(state.body(who).ap).is_ok_and(|ap| ap > count);
+            if falls {
+                (Act::Drop(first), false)
+            } else {
+                let stowed = Action::Manipulate(Handling::Stow(first));
+                (Act::Do(stowed), at_once)
+            }
+        });
+        iter::once((Act::Do(Action::Manipulate(*taken)), true)).chain(away)
     });
     let foes = known_foes(state, who);
     let comes = LazyCell::new(|| {
         let mut foes = foes.iter();
         foes.any(|foe| moving::could_come_to_blows(state, *foe, who))
     });
-    let way = ways.find_map(|(handling, at_once)| {
-        let action = Action::Manipulate(handling);
-        let possible = aim(state, who, &action, how).is_ok() && (at_once || !*comes);
-        possible.then_some(action)
+    let way = ways.find_map(|(act, at_once)| {
+        let possible = match &act {
+            Act::Do(action) => aim(state, who, action, how).is_ok(),
+            _ => true,
+        };
+        (possible && (at_once || !*comes)).then_some(act)
     })?;
     let goes = foes.is_empty() || moving::has_way(state, who);
-    (!goes).then_some(Act::Do(way))
+    (!goes).then_some(way)
+}
+
+/// How many attacks are left in this turn once so many Action Points are spent.
+fn shots_after(state: &State, who: CreatureId, spent: usize) -> i16 {
+    let body = state.body(who);
+    let left = body.ap - i16::try_from(spent).unwrap_or(i16::MAX);
+    left.min(ATTACKS - body.attacks).max(0)
 }
 
 /// How far something can be shot with or thrown, if it does harm.
@@ -236,9 +273,8 @@ pub(super) fn metres_from_afar(state: &State, item: ItemId) -> Option<i16> {
     metres.filter(|_| !weapon.damage.is_empty())
 }
 
-/// What is put away first to have the hands for something, and whether that leaves an Action Point for taking it up in this turn; what has
-/// magic in it stays in hand.
-fn first_put_away(state: &State, who: CreatureId, wanted: ItemId) -> Option<(ItemId, bool)> {
+/// What goes first to have the hands for something, and how many things have to; what has magic in it stays in hand.
+fn first_put_away(state: &State, who: CreatureId, wanted: ItemId) -> Option<(ItemId, usize)> {
     let mut lacking = i16::from(handling::taken_by(state, wanted)) - free_hands(state, who);
     let mut away = Vec::new();
     for (item, hands) in state.held(who).filter(|(_, hands)| *hands > 0) {
@@ -247,10 +283,8 @@ fn first_put_away(state: &State, who: CreatureId, wanted: ItemId) -> Option<(Ite
             away.push(item);
         }
     }
-    let needed = away.len() + 1;
-    let at_once = usize::try_from(state.body(who).ap).is_ok_and(|ap| ap >= needed);
     let first = away.first().copied().filter(|_| lacking <= 0)?;
-    Some((first, at_once))
+    Some((first, away.len()))
 }
 
 /// Throws the last weapon where no way leads to any foe.
@@ -339,23 +373,4 @@ fn look_around(state: &State, who: CreatureId) -> Option<Act> {
         .creatures()
         .any(|other| foes(state, who, other) && unseen(other));
     (hidden && body.ap > 1 && known_foes(state, who).is_empty()).then_some(Act::Do(Action::Search))
-}
-
-/// Holds a foe that it is far better than, with a hand that is free, once its attacks are made.
-fn hold(state: &State, who: CreatureId) -> Option<Act> {
-    let body = state.body(who);
-    let strong = i32::from(value(state, who, Skill::Athletics));
-    if body.attacks < ATTACKS || body.ap < 1 || free_hands(state, who) <= 0 {
-        return None;
-    }
-    if grappling(state, who).next().is_some() {
-        return None;
-    }
-    let weak = |foe: &CreatureId| {
-        let skills = [Skill::Athletics, Skill::Acrobatics];
-        let best = skills.map(|skill| i32::from(value(state, *foe, skill)));
-        best[0].max(best[1]) + 5 <= strong && grappled_by(state, *foe).is_none()
-    };
-    let foe = known_foes(state, who).into_iter().find(weak)?;
-    Some(Act::Do(Action::Grapple(foe)))
 }

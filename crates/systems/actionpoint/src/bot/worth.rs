@@ -6,7 +6,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::dice::Pool;
 use affray_kernel::modifier::Tally;
 
-use crate::act::{Action, Defence, Manner, Means};
+use crate::act::{Action, Defence, Manner, Manual, Means};
 use crate::actions::{How, strike};
 use crate::rules::core_rules::read;
 use crate::rules::cover::cover_of;
@@ -14,10 +14,10 @@ use crate::rules::damage::{self, Dice, armor_against, half_up};
 use crate::rules::defend::{self, is_aware, is_ranged};
 use crate::rules::hands;
 use crate::rules::luck::{Keeps, Luck};
-use crate::rules::numbers::block_rating;
+use crate::rules::numbers::{block_rating, value};
 use crate::rules::price::magic_of;
 use crate::rules::results::Attack;
-use crate::sheet::{Damage, DamageType, Options, Weapon};
+use crate::sheet::{Damage, DamageType, Options, Skill, Weapon};
 use crate::state::{Arm, Cover, Place, SpellId, State};
 
 /// A certainty.
@@ -169,6 +169,56 @@ pub(super) fn highest(state: &State, on: CreatureId, dice: &Dice) -> i32 {
 /// The mean harm of dice, in hundredths of a point.
 pub(super) fn mean(state: &State, on: CreatureId, dice: &Dice) -> i32 {
     harm(state, on, dice, 0)
+}
+
+/// What a blow or a spell of a creature does to another on average, chance and all, from wherever that is; that of the best one.
+pub(super) fn best_blow(state: &State, by: CreatureId, on: CreatureId) -> i32 {
+    let blow = |means| {
+        let attack = Attack {
+            by,
+            on,
+            means,
+            manual: Manual::USUAL,
+            opportunity: false,
+            feint: false,
+        };
+        let hurt = mean(state, on, &dice_of(state, attack));
+        if hurt > 0 {
+            hurt * attack_chance(state, attack) / SURE
+        } else {
+            0
+        }
+    };
+    let arms = hands::arms(state, by).filter_map(|arm| {
+        let weapon = state.weapon(by, arm)?;
+        Some(match weapon.reach_m {
+            Some(_) => Means::Melee(arm),
+            None => Means::Ranged(arm),
+        })
+    });
+    let spells = state.sheet(by).spells.iter();
+    let spells = spells.map(|number| SpellId(*number)).filter(|spell| {
+        let spell = state.spell(*spell);
+        spell.is_attack() && spell.mana <= state.body(by).mana
+    });
+    let means = arms.chain(spells.map(Means::Spell));
+    means.map(blow).max().unwrap_or_default()
+}
+
+/// The chance that a creature wins a contest of skills against another (`core-rules/contest`).
+pub(super) fn wins_chance(
+    state: &State,
+    (who, skill): (CreatureId, Skill),
+    (other, theirs): (CreatureId, Skill),
+) -> i32 {
+    let options = &state.cast.options;
+    let outcome = |who, skill, die| read(options, i32::from(value(state, who, skill)), die);
+    let pairs = (1..=20).flat_map(|own| (1..=20).map(move |theirs| (own, theirs)));
+    pairs
+        .filter(|(own, other_die)| {
+            outcome(who, skill, *own).beats(outcome(other, theirs, *other_die))
+        })
+        .count() as i32
 }
 
 /// Whether a weapon or a spell of a creature could harm another or hold it, from wherever that is.

@@ -423,7 +423,7 @@ pub(crate) type Compared = [&'static str; 3];
 /// Beside those of the other side of a contest.
 const OF_THE_OTHER: Compared = [
     "more than the other",
-    "no more than the other",
+    "as many as the other, a tie",
     "fewer than the other",
 ];
 

@@ -325,7 +325,7 @@ fn cite_verdict(
 /// The Successes of an attack beside those of the defence.
 const OF_THE_DEFENCE: Compared = [
     "more than the defence",
-    "no more than the defence",
+    "as many as the defence, which holds",
     "fewer than the defence",
 ];
 

@@ -107,7 +107,7 @@ pub(crate) fn was_last(state: &State) -> bool {
 }
 
 /// Whether a turn of this round is still to come for a creature, and will not be skipped.
-fn has_turn_ahead(state: &State, who: CreatureId) -> bool {
+pub(crate) fn has_turn_ahead(state: &State, who: CreatureId) -> bool {
     state.body(who).turn == 0 && acts(state, who)
 }
 

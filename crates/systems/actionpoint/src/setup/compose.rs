@@ -6,7 +6,7 @@ use affray_kernel::scenario::{self, Common, Draft, Fault, MOST_THINGS, Part, num
 use super::check::faults;
 use super::equip::{self, kind_number};
 use super::{Setup, Start};
-use crate::content::{self, Library};
+use crate::content::{self, GEAR, Library};
 use crate::scenario::{CreatureFile, RESERVED, SYSTEM, Scenario};
 use crate::state::{FixtureKind, Place};
 
@@ -92,7 +92,18 @@ impl<'f> Composer<'f> {
         }
         self.loose_items();
         self.fixtures();
+        self.all_types_of_gear();
         self.check();
+    }
+
+    /// Where styles can be widened, they can be by everything that there is: what can be chosen tells nothing of what somebody has put away
+    /// or who is there unseen (`fighting-style/expansion-cost`).
+    fn all_types_of_gear(&mut self) {
+        if self.setup.scene.peaceful {
+            for word in content::words(self.library, GEAR) {
+                self.gear_id(&word);
+            }
+        }
     }
 
     /// Where the fight stands, and who sneaks up on whom.

@@ -77,7 +77,7 @@ impl Composer<'_> {
     }
 
     /// A type of gear by its word, which the setup gets to know.
-    fn gear_id(&mut self, word: &str) -> GearId {
+    pub(super) fn gear_id(&mut self, word: &str) -> GearId {
         let general = GearId::GENERAL.iter();
         let place = match general.clone().position(|known| *known == word) {
             Some(place) => place,

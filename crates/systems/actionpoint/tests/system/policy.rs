@@ -43,7 +43,7 @@ fn fight(imp: &str, garret: &str, others: &str) -> State {
     ))
 }
 
-fn composed(text: String) -> State {
+pub(super) fn composed(text: String) -> State {
     let library = repository::files(&repository::content::<ActionPoint>(), "toml");
     let setup = ActionPoint::compose(&Source::new("fight.toml", text), &library);
     let setup = setup.unwrap_or_else(|problems| panic!("{problems}"));

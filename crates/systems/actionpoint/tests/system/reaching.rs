@@ -27,8 +27,12 @@ fn knight(things: &str) -> Act {
     below(&format!("kind = \"knight\"\n{things}"))
 }
 
+/// Whether something is put away or dropped for what reaches.
 fn stows(act: &Act) -> bool {
-    matches!(act, Act::Do(Action::Manipulate(Handling::Stow(_))))
+    matches!(
+        act,
+        Act::Do(Action::Manipulate(Handling::Stow(_))) | Act::Drop(_)
+    )
 }
 
 fn draws(act: &Act) -> bool {

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Edge, Path, Space, Terrain};
 
+use super::super::waiting;
 use super::{FAR_M, Ranges, Watcher, can_attack_one, leg, wary_way, watchers, way_to_one};
 use crate::act::{Act, Action, Handling};
 use crate::actions::moving::reachable;
@@ -25,18 +26,17 @@ pub(super) fn opened(state: &State) -> Cow<'_, State> {
     opened
 }
 
-/// Opens a door within touch where no way leads to a foe.
+/// Opens a door within touch where no way leads to a foe, but for those that are better left shut.
 pub(super) fn open(state: &State, who: CreatureId) -> Option<Act> {
-    let mut doors = state.cast.map.doors().iter().map(|edge| {
-        let [a, b] = edge.cells();
-        Handling::Door(a, b, true)
-    });
-    let door = doors.find(|door| {
-        let action = Action::Manipulate(*door);
-        handling::possible(state, who, *door).is_ok()
+    let mut doors = state.cast.map.doors().iter().map(|edge| edge.cells());
+    let door = |[a, b]: [Cell; 2]| Handling::Door(a, b, true);
+    let cells = doors.find(|cells| {
+        let action = Action::Manipulate(door(*cells));
+        handling::possible(state, who, door(*cells)).is_ok()
             && aim(state, who, &action, How::Primary).is_ok()
+            && !waiting::stays_shut(state, who, *cells)
     })?;
-    Some(Act::Do(Action::Manipulate(door)))
+    Some(Act::Do(Action::Manipulate(door(cells))))
 }
 
 /// Goes towards the first closed door of a way that would lead to a foe if all doors stood open. Where there would be none, but somebody could
