@@ -18,6 +18,7 @@ mod session;
 mod standstills;
 mod stepping_in;
 mod things;
+mod unnoticed;
 mod unseen;
 mod unspoken;
 mod untold;
