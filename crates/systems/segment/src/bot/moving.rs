@@ -393,6 +393,21 @@ pub(super) fn comes_to_blows(state: &State, who: CreatureId) -> bool {
         || moving::can_walk(state, who).is_ok() && ways::toward(state, who, plain, good).is_some()
 }
 
+/// Whether it may come to within so many yards of one of these with nothing between: one way is looked for to whichever is nearest.
+pub(super) fn comes_near(state: &State, who: CreatureId, goals: &[(Space, i16)]) -> bool {
+    let good = |cell: Cell| {
+        let space = state.space_at(who, cell);
+        goals.iter().any(|(goal, reach)| {
+            yards(state, space, *goal) <= *reach && line_of_effect(&state.terrain(), space, *goal)
+        })
+    };
+    let plain = (ways::plain(state, who), LONG);
+    !goals.is_empty()
+        && (fly_yd(state, who).is_some()
+            || moving::can_walk(state, who).is_ok()
+                && ways::toward(state, who, plain, good).is_some())
+}
+
 /// Whether a way leads to where some enemy can be attacked with what is in hand, or to a closed door.
 pub(super) fn has_way(state: &State, who: CreatureId) -> bool {
     let (foes, means) = (foes(state, who), Means::of(state, who));
