@@ -2,7 +2,9 @@
 
 mod arming;
 mod defending;
+mod dragging;
 mod moving;
+mod riding;
 mod unarmed;
 mod utilities;
 mod worth;
@@ -152,8 +154,9 @@ fn item(state: &State, who: CreatureId) -> Act {
     }
     let may_attack = state.body(who).committed.is_none_or(|own| own == segment);
     if !keeps_an_action(state, who) {
-        if may_attack && let Some((act, _)) = worth::best(state, who, segment) {
-            return act;
+        if may_attack && let Some((act, worth)) = worth::best(state, who, segment) {
+            let search = utilities::search_first(state, who, (segment, worth));
+            return search.unwrap_or(act);
         }
         if (may_attack || !engaged(state, who))
             && let Some(act) = moving::approach(state, who, segment)

@@ -20,9 +20,10 @@ use crate::rules::{attack, outcomes, segments};
 use crate::sheet::{Family, InitiativeSkill, Size};
 use crate::state::{Segment, State};
 
+pub(crate) use self::forced::dragged;
 pub(crate) use self::frames::rule_of;
 pub(crate) use self::listed::{
-    Row, Rows, Wanted, any, any_attack, any_but_on_fallen, candidates, wanted,
+    Row, Rows, Wanted, any, any_attack, any_but_on_fallen, candidates, places_to_drag_to, wanted,
 };
 
 /// Actions that a skill takes, movement and attack together (`initiative-skills/common-frame`).

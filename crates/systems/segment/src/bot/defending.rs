@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use affray_kernel::grid::Space;
 use affray_kernel::modifier::Tally;
 use affray_kernel::{Arm, CreatureId};
 
@@ -145,13 +146,21 @@ fn may_yet_act(state: &State, who: CreatureId) -> bool {
 
 /// Whether it may go to where it could attack, in this round or after it, to a friend who needs it, or to a weapon where it has none.
 fn may_yet_go(state: &State, who: CreatureId) -> bool {
-    if far_patient(state, who).is_some() {
+    let has_any = has_attack(state, who);
+    let mut goals: Vec<(Space, i16)> = far_patient(state, who)
+        .map(|(friend, reach)| (state.space(friend), reach))
+        .into_iter()
+        .collect();
+    if !has_any {
+        goals.extend(loose_weapons(state, who).into_iter().map(|goal| (goal, 1)));
+    }
+    if moving::comes_near(state, who, &goals) {
         return true;
     }
-    if !has_attack(state, who) {
-        return !loose_weapons(state, who).is_empty();
-    }
-    !engaged(state, who) && moving::is_out_of_reach(state, who) && moving::has_way(state, who)
+    has_any
+        && !engaged(state, who)
+        && moving::is_out_of_reach(state, who)
+        && moving::has_way(state, who)
 }
 
 /// Takes every attack of opportunity, with what is worth most; of what is worth as much, the first.
@@ -231,11 +240,18 @@ at = [5, 4]
     }
 
     fn wards_off_with(held: &str, own: &str, height: u8) -> bool {
+        wards_off_on("columns = 20\nrows = 9", held, own, height)
+    }
+
+    /// The same on such a map.
+    fn wards_off_on(map: &str, held: &str, own: &str, height: u8) -> bool {
         let text = format!(
             "
 [start]
 round = 2
 segment = 'ranged'
+[map]
+{map}
 [[creature]]
 name = 'hand'
 side = 'a'
@@ -256,7 +272,8 @@ stance = 'aggressive'
 "
         );
         let state = Segments::set_up(&files::composed::<Segments>(&text)).expect("a fight");
-        let (hand, mage) = (CreatureId(0), CreatureId(1));
+        let hand = CreatureId(0);
+        let mage = state.creatures().last().expect("the mage");
         let bolt = state.sheet(mage).powers.iter().map(|own| PowerId(*own));
         let mut bolt = bolt.filter(|power| state.power(*power).name == "arcane bolt");
         let strike = Strike {
@@ -285,6 +302,30 @@ stance = 'aggressive'
         let better = "defends = { dodge = 4, parry = 10 }";
         assert!(wards_off(better, 5));
         assert!(!wards_off(&format!("{better}\nactions_left = 3"), 5));
+    }
+
+    /// A map on which a pillar five yards high, or nothing, stands at a place.
+    fn pillar(elevation: u8) -> String {
+        let plain = "'....................'";
+        let rows = [plain, plain, plain, plain, "'.p..................'", plain];
+        format!(
+            "rows = [{}]\nlegend.p = {{ elevation = {elevation} }}",
+            rows.join(", ")
+        )
+    }
+
+    #[test]
+    fn nobody_goes_without_defence_for_what_no_way_leads_to() {
+        let blade = "[[item]]\nname = 'blade'\nkind = 'arming sword'\nat = [1, 4]";
+        let unarmed = format!("defends = {{ dodge = 4 }}\n{blade}");
+        assert!(!wards_off_on(&pillar(0), "", &unarmed, 0));
+        assert!(wards_off_on(&pillar(5), "", &unarmed, 0));
+        let friend =
+            "[[creature]]\nname = 'friend'\nside = 'a'\nat = [1, 4]\nhits_max = 30\nhits = -1";
+        let carries = format!("defends = {{ dodge = 4 }}\ncarried = ['healing draught']\n{friend}");
+        let far = |height| wards_off_on(&pillar(height), "", &carries, 15);
+        assert!(!far(0));
+        assert!(far(5));
     }
 
     #[test]

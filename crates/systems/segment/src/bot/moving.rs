@@ -4,10 +4,11 @@ use std::ops::ControlFlow;
 
 use affray_kernel::grid::{Cell, Space, line_of_effect, line_of_sight};
 use affray_kernel::{Arm, CreatureId};
+use smallvec::SmallVec;
 
 use super::unarmed::{self, has_attack, loose_weapons};
 use super::utilities::{far_patient, tends};
-use super::{foes, legal};
+use super::{foes, legal, riding};
 use crate::act::{Act, Utility, With};
 use crate::actions::{feats, moving, utilities, ways};
 use crate::rules::attack;
@@ -198,6 +199,9 @@ pub(super) fn approach(state: &State, who: CreatureId, segment: Segment) -> Opti
     if good(here) {
         return None;
     }
+    if let Some(act) = riding::up(state, who, segment) {
+        return Some(act);
+    }
     if let Some(leap) = quick(state, who, segment, distance(here), &distance) {
         return Some(leap);
     }
@@ -209,6 +213,7 @@ pub(super) fn approach(state: &State, who: CreatureId, segment: Segment) -> Opti
     let any = |cell: Cell| foes.iter().any(|foe| means.serve(state, who, (cell, *foe)));
     along(state, who, (segment, &places), any)
         .or_else(|| door(state, who, (segment, &places)))
+        .or_else(|| riding::off(state, who, (segment, &places)))
         .or_else(|| nearer(state, who, &places, &distance))
 }
 
@@ -233,7 +238,7 @@ fn shortest(
 }
 
 /// A plain move to a place, if it is legal.
-fn to(state: &State, who: CreatureId, cell: Cell) -> Option<Act> {
+pub(super) fn to(state: &State, who: CreatureId, cell: Cell) -> Option<Act> {
     let act = Act::Move(Box::new([cell]));
     legal(state, who, &act).then_some(act)
 }
@@ -393,15 +398,37 @@ pub(super) fn comes_to_blows(state: &State, who: CreatureId) -> bool {
         || moving::can_walk(state, who).is_ok() && ways::toward(state, who, plain, good).is_some()
 }
 
+/// Whether it may come to within so many yards of one of these with nothing between: one way is looked for to whichever is nearest.
+pub(super) fn comes_near(state: &State, who: CreatureId, goals: &[(Space, i16)]) -> bool {
+    let good = |cell: Cell| {
+        let space = state.space_at(who, cell);
+        goals.iter().any(|(goal, reach)| {
+            yards(state, space, *goal) <= *reach && line_of_effect(&state.terrain(), space, *goal)
+        })
+    };
+    let plain = (ways::plain(state, who), LONG);
+    !goals.is_empty()
+        && (fly_yd(state, who).is_some()
+            || moving::can_walk(state, who).is_ok()
+                && ways::toward(state, who, plain, good).is_some())
+}
+
 /// Whether a way leads to where some enemy can be attacked with what is in hand, or to a closed door.
 pub(super) fn has_way(state: &State, who: CreatureId) -> bool {
+    way(state, who).is_some()
+}
+
+/// The shortest way to where some enemy can be attacked with what is in hand, or to a closed door; nowhere where that is at hand.
+pub(super) fn way(state: &State, who: CreatureId) -> Option<SmallVec<[Cell; 8]>> {
     let (foes, means) = (foes(state, who), Means::of(state, who));
     let closed = utilities::closed_doors(state);
     let good = |cell: Cell| {
         is_beside(&closed, cell) || foes.iter().any(|foe| means.serve(state, who, (cell, *foe)))
     };
-    let plain = (ways::plain(state, who), LONG);
-    good(state.body(who).at) || ways::toward(state, who, plain, good).is_some()
+    if good(state.body(who).at) {
+        return Some(SmallVec::new());
+    }
+    ways::toward(state, who, (ways::plain(state, who), LONG), good)
 }
 
 #[cfg(test)]
@@ -512,5 +539,43 @@ at = [13, 1]
         assert!(goes(2, HIDDEN, ""));
         assert!(!goes(PATIENCE, HIDDEN, HIDDEN));
         assert!(goes(PATIENCE + 1, HIDDEN, HIDDEN));
+    }
+
+    /// What somebody of such a kind does in a segment about a foe so many yards off.
+    fn hurries(kind: &str, segment: &str, yards: i16) -> String {
+        let text = format!(
+            "
+[start]
+round = 2
+segment = '{segment}'
+[map]
+columns = 30
+rows = 9
+[[creature]]
+name = 'hand'
+kind = '{kind}'
+side = 'a'
+at = [4, 4]
+stance = 'ready-trade'
+[[creature]]
+name = 'foe'
+kind = 'soldier'
+side = 'b'
+at = [{}, 4]
+",
+            4 + yards
+        );
+        let state = Segments::set_up(&files::composed::<Segments>(&text)).expect("a fight");
+        let who = CreatureId(0);
+        crate::notation::print_for(&state, Some(who), &crate::bot::item(&state, who))
+    }
+
+    #[test]
+    fn whoever_bounds_or_skips_comes_up_before_others_move() {
+        assert!(hurries("brawler", "melee", 6).starts_with("bounding"));
+        assert!(hurries("goblin", "ranged", 6).starts_with("skipping"));
+        assert_eq!(hurries("soldier", "ranged", 12), "pass");
+        let near = hurries("brawler", "melee", 1);
+        assert!(near.starts_with("attack foe"), "{near}");
     }
 }

@@ -8,7 +8,7 @@ use super::{foes, legal, moving, worth};
 use crate::act::{Act, Quarry, Utility};
 use crate::actions::{strike, utilities};
 use crate::rules::attack;
-use crate::rules::called_shots::has_impact_armor;
+use crate::rules::called_shots::{has_impact_armor, knows_vulnerability};
 use crate::rules::numbers::{
     enemies, is_melee, melee_range_yd, power_usage, present, yards_between,
 };
@@ -236,6 +236,37 @@ fn ward(state: &State, who: CreatureId, segment: Segment) -> Option<Act> {
     use_it(state, who, Utility::Power(power, on))
 }
 
+/// A search for the weak point of a foe that comes before the best attack, which is worth so much: where, with the actions that the search
+/// takes on average, the foe is down sooner than without.
+pub(super) fn search_first(
+    state: &State,
+    who: CreatureId,
+    (segment, best): (Segment, f64),
+) -> Option<Act> {
+    // An ambush lasts no longer than its segment.
+    if segment == Segment::Ambush {
+        return None;
+    }
+    state.sheet(who).checks[CheckSkill::Search as usize]?;
+    let score = utilities::searching(state, who, Tally::read_by_somebody(false));
+    let found = worth::chance(score.total());
+    let takes = |foe: CreatureId| {
+        let all = worth::of_all(state, foe);
+        let (now, search) = (all / best, 1.0 / found);
+        if now <= search {
+            return None;
+        }
+        let then = search + all / worth::at_weak_point(state, who, foe);
+        (then < now).then_some((foe, now - then))
+    };
+    let foes = foes(state, who).into_iter();
+    let armored =
+        foes.filter(|foe| has_impact_armor(state, *foe) && !knows_vulnerability(state, who, *foe));
+    let saves = armored.filter_map(takes);
+    let (foe, _) = saves.reduce(|best, next| if next.1 > best.1 { next } else { best })?;
+    use_it(state, who, Utility::Search(foe, Quarry::Vulnerability))
+}
+
 /// The least target score with which it searches: there is better use for actions than less than one chance in three.
 const WORTH_SEARCHING: i32 = 7;
 
@@ -419,5 +450,47 @@ at = [9, 4]
             let state = Segments::set_up(&files::composed::<Segments>(&text)).expect("a fight");
             assert_eq!(search(&state, CreatureId(0)).is_some(), searches, "{score}");
         }
+    }
+
+    /// What somebody who searches by so much does next to a thing of stone with such natural armour.
+    fn next_to(search: i16, armor: &str) -> String {
+        let text = format!(
+            "
+[start]
+round = 2
+segment = 'melee'
+[[creature]]
+name = 'hand'
+side = 'a'
+at = [4, 4]
+attacks = {{ sword = 14 }}
+held = ['arming sword']
+checks = {{ search = {search} }}
+stance = 'aggressive'
+[[creature]]
+name = 'guardian'
+side = 'b'
+at = [5, 4]
+constitution = 4
+basic_hits = 8
+hits_max = 30
+natural_armor = {armor}
+"
+        );
+        let state = Segments::set_up(&files::composed::<Segments>(&text)).expect("a fight");
+        let act = crate::bot::item(&state, CreatureId(0));
+        crate::notation::print_for(&state, Some(CreatureId(0)), &act)
+    }
+
+    #[test]
+    fn a_weak_point_is_looked_for_where_that_saves_blows() {
+        let hard = "{ impact = 5 }";
+        assert!(next_to(16, hard).starts_with("search guardian"));
+        assert!(
+            next_to(4, hard).starts_with("attack guardian"),
+            "never found"
+        );
+        let soft = "{ physical = 3, impact = 1 }";
+        assert!(next_to(16, soft).starts_with("attack guardian"), "no gain");
     }
 }

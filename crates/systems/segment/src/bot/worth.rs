@@ -8,8 +8,8 @@ use affray_kernel::modifier::Tally;
 use affray_kernel::{Arm, CreatureId};
 use smallvec::{SmallVec, smallvec};
 
-use super::foes;
 use super::unarmed::{is_kept, kept};
+use super::{dragging, foes};
 use crate::act::{Act, Feat, Location, Strike, With};
 use crate::actions::{feats, strike};
 use crate::rules::called_shots::category;
@@ -271,12 +271,23 @@ pub(super) fn best(state: &State, by: CreatureId, segment: Segment) -> Option<(A
             ControlFlow::Continue(())
         })
     });
-    let little = best.as_ref().map_or(0.0, |(_, worth)| *worth);
-    if segment > Segment::Ambush
-        && little < 1.0
-        && let Some((feat, worth)) = best_feat(state, by, (segment, little), &is_kept)
-    {
-        best = Some((Act::Feat(Box::new(feat)), worth));
+    let worth_of = |best: &Option<(Act, f64)>| best.as_ref().map_or(0.0, |(_, worth)| *worth);
+    if segment > Segment::Ambush {
+        let little = worth_of(&best);
+        // Looking for ways takes longest, so skills are looked at where plain attacks are worth little.
+        if little < 1.0
+            && let Some((feat, worth)) = best_feat(state, by, (segment, little), &is_kept)
+        {
+            best = Some((Act::Feat(Box::new(feat)), worth));
+        }
+        let plain = match &best {
+            Some((Act::Attack(strike), _)) => Some(*strike),
+            _ => None,
+        };
+        let little = worth_of(&best);
+        if let Some((feat, worth)) = dragging::best(state, by, segment, (plain, little)) {
+            best = Some((Act::Feat(Box::new(feat)), worth));
+        }
     }
     best.filter(|(_, worth)| *worth > 0.0)
 }
@@ -294,7 +305,7 @@ fn best_feat(
         if !active(state, strike.target) || is_kept(strike.with) {
             return false;
         }
-        worth.set(of(state, by, strike) / 2.0 - drawn(state, by, strike.with));
+        worth.set(of_feat(state, by, strike) - drawn(state, by, strike.with));
         worth.get() > most.get()
     };
     let mut wanted = feats::Wanted {
@@ -311,6 +322,56 @@ fn best_feat(
         ControlFlow::Continue(())
     });
     best
+}
+
+/// What an attack is worth, for each action, that is made by a skill: that takes two, with its movement, however long the attack takes else
+/// (`initiative-skills/common-frame`).
+fn of_feat(state: &State, by: CreatureId, strike: &Strike) -> f64 {
+    let uses = f64::from(usage(state, by, strike.with).max(1));
+    of(state, by, strike) * uses / FEAT
+}
+
+/// The actions that a skill with an attack takes.
+pub(super) const FEAT: f64 = 2.0;
+
+/// What the best plain attack on somebody at its weak point would be worth, from where its maker is, were that known
+/// (`hit-location/vulnerability-changes-type`).
+#[must_use]
+pub(super) fn at_weak_point(state: &State, by: CreatureId, on: CreatureId) -> f64 {
+    let here = state.body(by).at;
+    let worth = |with: With| {
+        let torso = Strike {
+            target: on,
+            with,
+            location: Location::Torso,
+            step: None,
+            kill_shot: false,
+        };
+        let is_possible = matches!(with, With::Melee(_) | With::Ranged(_))
+            && !is_kept(state, by, with)
+            && strike::aim(state, by, &torso, here).is_ok();
+        let strike = Strike {
+            location: Location::Vulnerability,
+            ..torso
+        };
+        is_possible.then(|| of(state, by, &strike) - drawn(state, by, with))
+    };
+    strike::means_of(state, by)
+        .filter_map(worth)
+        .fold(0.0, f64::max)
+}
+
+/// What somebody is worth who still has all that is left of its hits.
+#[must_use]
+pub(super) fn of_all(state: &State, on: CreatureId) -> f64 {
+    f64::from(state.body(on).hits.max(1)) + FELLED
+}
+
+/// The chance that an attack hits, if nobody wards it off.
+#[must_use]
+pub(super) fn hits(state: &State, by: CreatureId, strike: &Strike) -> f64 {
+    let score = attack::score(state, by, (strike, 0), Tally::read_by_somebody(false));
+    chance(score.total())
 }
 
 /// Whether a shot is made only from among those who strike first at whoever shoots: it is better kept for a later segment.
@@ -364,6 +425,7 @@ mod tests {
 
     use super::*;
     use crate::Segments;
+    use crate::sheet::InitiativeSkill;
 
     #[test]
     fn a_rating_takes_its_share() {
@@ -468,5 +530,78 @@ at = [5, 5]
         assert!(!throws(3, 1));
         // The knight strikes once, whether one throws or more.
         assert!(throws(3, 4));
+    }
+
+    /// What a knight in the saddle does at a foe of such a kind some yards off.
+    fn rides_at(kind: &str) -> Option<Act> {
+        let text = format!(
+            "
+[start]
+round = 2
+segment = 'melee'
+[map]
+columns = 30
+rows = 9
+[[creature]]
+name = 'roland'
+kind = 'knight'
+side = 'a'
+at = [4, 4]
+[[creature]]
+name = 'foe'
+kind = '{kind}'
+side = 'b'
+at = [14, 4]
+"
+        );
+        let state = Segments::set_up(&files::composed::<Segments>(&text)).expect("a fight");
+        best(&state, CreatureId(0), Segment::Melee).map(|(act, _)| act)
+    }
+
+    #[test]
+    fn a_horse_runs_over_those_whom_hooves_harm_more_than_the_spear() {
+        let skill = |kind| match rides_at(kind) {
+            Some(Act::Feat(feat)) => Some(feat.skill),
+            _ => None,
+        };
+        assert_eq!(skill("skeleton"), Some(InitiativeSkill::Trample));
+        assert_eq!(skill("mage"), Some(InitiativeSkill::Charge));
+    }
+
+    /// What an archer does in the Ranged segment so many spaces before the end of a wall, behind which a foe stands.
+    fn behind(spaces: i16) -> Option<Act> {
+        let text = format!(
+            "
+[start]
+round = 2
+segment = 'ranged'
+[map]
+rows = ['....................', '....................', '....................', '..........#.........', '..........#.........', \
+    '..........#.........', '..........#.........', '..........#.........']
+[[creature]]
+name = 'cael'
+kind = 'archer'
+side = 'a'
+at = [9, {}]
+[[creature]]
+name = 'foe'
+kind = 'soldier'
+side = 'b'
+at = [17, 1]
+",
+            2 + spaces
+        );
+        let state = Segments::set_up(&files::composed::<Segments>(&text)).expect("a fight");
+        best(&state, CreatureId(0), Segment::Ranged).map(|(act, _)| act)
+    }
+
+    #[test]
+    fn a_shot_is_made_on_the_move_where_a_step_is_not_enough() {
+        let far = behind(4);
+        assert!(
+            matches!(&far, Some(Act::Feat(feat)) if feat.skill == InitiativeSkill::MobileShot),
+            "{far:?}"
+        );
+        assert!(matches!(behind(1), Some(Act::Attack(_))));
     }
 }

@@ -6,7 +6,7 @@ mod summaries;
 
 affray_trial::holds_for_every_system! {
     affray_segment::Segments,
-    scenarios: 7,
+    scenarios: 9,
     ten_minutes: 60 of "round",
 }
 

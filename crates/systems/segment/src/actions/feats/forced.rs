@@ -124,6 +124,25 @@ pub(super) fn drag(
     falls::drop_down(scene, on)
 }
 
+/// How all would stand if somebody dragged another along to a place; `None` where no way leads there (`initiative-skills/drag`).
+#[must_use]
+pub(crate) fn dragged(
+    state: &State,
+    (who, on): (CreatureId, CreatureId),
+    to: Cell,
+) -> Option<State> {
+    let (start, gait) = (state.body(who).at, FREE);
+    let most = half_move(state, who, gait);
+    let way = ways::find(state, who, start, (&[to], gait, most)).ok()?;
+    let end = way.end(start);
+    let mut then = state.clone();
+    then.bodies[who.index()].at = end;
+    if let Some(at) = beside(&then, on, (who, end), &way, start) {
+        then.bodies[on.index()].at = at;
+    }
+    Some(then)
+}
+
 /// Half a move rate in yards, at least 1.
 fn half_move(state: &State, who: CreatureId, gait: Gait) -> i16 {
     (ways::rate_yd(state, who, gait) / 2).max(1)

@@ -80,6 +80,18 @@ fn usable(
     })
 }
 
+/// Where a creature could drag somebody to on foot whom it strikes; nowhere where it may not (`initiative-skills/drag`).
+#[must_use]
+pub(crate) fn places_to_drag_to(state: &State, who: CreatureId, segment: Segment) -> Vec<Cell> {
+    let drags = usable(state, who, segment).find(|(skill, _)| *skill == InitiativeSkill::Drag);
+    let Some((_, frame)) = drags else {
+        return Vec::new();
+    };
+    let most = most_yards(state, who, &frame, frame.gait);
+    let places = sorted(ways::reachable(state, who, most, frame.gait));
+    places.into_iter().map(|(cell, _)| cell).collect()
+}
+
 /// A skill that is open to a creature in a segment, and the places that it leads to.
 struct Open<'a> {
     state: &'a State,
