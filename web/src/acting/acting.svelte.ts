@@ -11,6 +11,7 @@ import { didYouMean, type Table } from "../state/table.svelte";
 import type { Problem } from "../protocol/Problem";
 import { Foresight } from "./foresight.svelte";
 import { Passing, toldSoFar } from "./passing.svelte";
+import { Stake } from "./stake.svelte";
 import { keepAnswers, keptAnswers, type Committed } from "./secret";
 import {
   actName,
@@ -136,9 +137,12 @@ export class Acting {
   readonly foresight = new Foresight(this);
   /** Letting pass what others do. */
   readonly passing = new Passing(this);
+  /** What comes of letting it pass. */
+  readonly stake: Stake;
 
   constructor(readonly table: Table) {
     this.#committed = keptAnswers(table.token);
+    this.stake = new Stake(table);
   }
 
   /** A choice as people read it. */
