@@ -20,8 +20,12 @@ fn fight(system: &str, kind: &str, ogg: &str) -> Box<dyn Session> {
             "\n[[creature]]\nname = \"{name}\"\nkind = \"{kind}\"\nside = \"{side}\"\nat = [{column}, 3]\n{more}\n"
         )
     };
+    let options = match system {
+        "segment" => "[options]\nflanking = true\n\n",
+        _ => "",
+    };
     let text = format!(
-        "system = \"{system}\"\nname = \"A row\"\n\n[map]\nrows = 7\ncolumns = 12\n{}{}{}",
+        "system = \"{system}\"\nname = \"A row\"\n\n{options}[map]\nrows = 7\ncolumns = 12\n{}{}{}",
         creature("ann", "us", 3, ""),
         creature("ogg", "them", 4, ogg),
         creature("cid", "us", 5, "")
@@ -56,6 +60,10 @@ fn told(session: &mut dyn Session, viewer: &Viewer) -> Vec<CircumstanceSeen> {
             .find(|all| !all.is_empty());
         if let Some(found) = found.filter(|_| is_anns) {
             return found;
+        }
+        // In Segments & Stances whoever wants to attack takes a stance for it first.
+        if is_anns && session.act(ANN, "aggressive", None).is_ok() {
+            continue;
         }
         let who = questions.first().expect("somebody is asked").who;
         session.pass(who, None).expect("it is let pass");
