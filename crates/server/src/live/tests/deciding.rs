@@ -91,7 +91,8 @@ async fn players_say_who_rolls_the_dice_of_their_own_creatures_alone() {
     let (_folder, hall) = fresh_hall().await;
     let (table, master) = begin(&hall, duel(&hall)).await;
     let (one, other) = (CreatureId(0), CreatureId(1));
-    let player = hall.store().add_seat(&table.id, Role::Player, &[one], "");
+    let own = [one];
+    let player = hall.store().add_seat(&table.id, Role::Player, &own, "");
     let player = Arc::new(player.await.expect("a seat").0);
     let watcher = hall.store().add_seat(&table.id, Role::Watcher, &[], "");
     let watcher = Arc::new(watcher.await.expect("a seat").0);
