@@ -38,7 +38,7 @@ test("what a creature answers of itself is said in words, and taken back", async
   const own = card.getByRole("list", { name: "Answers of itself" });
   await expect(own).toContainText(`Lets it pass ${asked}`);
   await card.getByText("When Alric is asked").click();
-  const all = card.getByRole("combobox");
+  const all = card.getByRole("combobox", { name: /: Alric$/ });
   await expect(all).toHaveCount(7);
   await expect(card.getByLabel("When a foe exposes itself")).toHaveValue("never");
   const other = card.getByLabel("When the turn of somebody else ends: Alric");

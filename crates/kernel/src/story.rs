@@ -1,11 +1,13 @@
 //! What a fight leaves for its log: facts, dice, sums with their parts, and the rules that acted.
 
+mod circumstances;
 mod foretold;
 mod naming;
 mod several;
 mod sums;
 mod telling;
 
+pub use self::circumstances::{Circumstance, circumstances};
 pub use self::foretold::{foretell, foretold};
 pub use self::several::{Part, Several};
 pub use self::telling::tell;

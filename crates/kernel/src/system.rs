@@ -203,6 +203,12 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
         None
     }
 
+    /// Whether what a rule does to a roll comes of where everybody is: who flanks, what covers, who looks where. Whoever aims wants to see it
+    /// on the map.
+    fn is_of_places(_rule: RuleId) -> bool {
+        false
+    }
+
     /// Whether an act is aimed where somebody is only suspected whom the rules hide from the one who acts: what it would come to, so the odds
     /// of it, would tell whether somebody is there.
     fn is_guess(_act: &Self::Act) -> bool {

@@ -40,6 +40,7 @@ mod agreement;
 mod assumed;
 mod branches;
 mod chances;
+mod circumstances;
 mod controls;
 mod discretion;
 mod duels;
@@ -76,6 +77,7 @@ pub use chances::{
     Basis, ChanceReport, Change, Courses, Decision, Effect, EffectKind, OddsBudget, Risk, Row,
     Share, ValueChance, VerdictChance,
 };
+pub use circumstances::CircumstanceSeen;
 pub use controls::{Control, Habit};
 pub use discretion::Numbers;
 pub use duels::{

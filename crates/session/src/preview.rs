@@ -9,10 +9,11 @@ use affray_kernel::{Ask, Covered, CreatureId, Scene, System};
 use serde::Serialize;
 use ts_rs::TS;
 
+use crate::circumstances::CircumstanceSeen;
 use crate::controls::Bots;
 use crate::log::LogLine;
 use crate::secrecy::{Knowledge, Matter, Viewer};
-use crate::sight::Sight;
+use crate::sight::{Beginning, Sight};
 
 /// What an act covers that affects an area.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
@@ -46,6 +47,8 @@ impl AreaSeen {
 pub struct Preview {
     /// The sum that it turns on, with everything that counts for and against it; none where nothing is rolled for.
     pub lines: Vec<LogLine>,
+    /// What in it comes of where everybody is: who flanks, what covers.
+    pub circumstances: Vec<CircumstanceSeen>,
     /// What the spell, the power or the magic of a thing does that it uses.
     pub magic: Option<String>,
     /// What it covers, where it affects an area.
@@ -161,7 +164,18 @@ fn course<S: System>(
     number: u64,
 ) -> Vec<Note<S>> {
     let beginning = sight.beginning((who, act), seat);
-    let course = sight.course(&beginning, (who, act));
+    course_from(sight, &beginning, (who, act), bots, number)
+}
+
+/// The same of an act that begins so.
+pub(crate) fn course_from<S: System>(
+    sight: &Sight<'_, S>,
+    beginning: &Beginning<S>,
+    (who, act): (CreatureId, &S::Act),
+    bots: &mut Bots<'_>,
+    number: u64,
+) -> Vec<Note<S>> {
+    let course = sight.course(beginning, (who, act));
     let mut state = course.state.clone();
     let mut log = Log::default();
     let dice = Beyond::Seeded(Seeded::at(0, number, 0));

@@ -38,6 +38,21 @@ pub(crate) struct Beginning<S: System> {
     pub(crate) left_out: Vec<CreatureId>,
 }
 
+impl<S: System> Beginning<S> {
+    /// The same without somebody; `None` where they are not there.
+    pub(crate) fn without(&self, who: CreatureId) -> Option<Self> {
+        let mut state = self.state.clone();
+        for fact in S::leaves(&self.state, who).ok()? {
+            S::apply(&mut state, &fact);
+        }
+        Some(Self {
+            state,
+            partial: self.partial.clone(),
+            left_out: self.left_out.clone(),
+        })
+    }
+}
+
 impl<S: System> Sight<'_, S> {
     /// What courses of that act begin with; of what others have answered there is in it what the viewer may know.
     pub(crate) fn beginning(

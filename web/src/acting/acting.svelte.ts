@@ -9,8 +9,10 @@ import type { Question } from "../protocol/Question";
 import type { Request } from "../protocol/Request";
 import { didYouMean, type Table } from "../state/table.svelte";
 import type { Problem } from "../protocol/Problem";
+import { Aiming } from "./aiming.svelte";
 import { Foresight } from "./foresight.svelte";
 import { Passing, toldSoFar } from "./passing.svelte";
+import { Stake } from "./stake.svelte";
 import { keepAnswers, keptAnswers, type Committed } from "./secret";
 import {
   actName,
@@ -121,6 +123,12 @@ export class Acting {
   isForPlaces = $derived(this.action !== undefined || this.#isWhere || this.group === "move");
   cells = $derived(this.action || this.#isWhere ? byCell(this.aims) : this.#ways);
   targets = $derived(byTarget(this.aims));
+  /** The acts among which somebody to aim at is being chosen. */
+  listed: Choice[] = $derived(
+    [...(this.action?.choices ?? []), ...this.candidates].filter(
+      ({ group, isGuess, targets }) => group !== "move" && !isGuess && targets.length > 0,
+    ),
+  );
 
   /** The number of the update for which the offers are. */
   #seen = 0;
@@ -134,11 +142,16 @@ export class Acting {
 
   /** What the act that is prepared would come to. */
   readonly foresight = new Foresight(this);
+  /** What there is to tell of those who may be aimed at. */
+  readonly aiming = new Aiming(this);
   /** Letting pass what others do. */
   readonly passing = new Passing(this);
+  /** What comes of letting it pass. */
+  readonly stake: Stake;
 
   constructor(readonly table: Table) {
     this.#committed = keptAnswers(table.token);
+    this.stake = new Stake(table);
   }
 
   /** A choice as people read it. */

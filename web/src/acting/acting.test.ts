@@ -188,7 +188,14 @@ describe("an area", () => {
     await vi.advanceTimersByTimeAsync(200);
     await table.answer("aimed-at", offers(blast(1, 1)));
     const area = { cells: [[1, 1] as [number, number]], creatures: [] };
-    await table.answer("preview", { is: "preview", lines: [], magic: null, area, way: [] });
+    await table.answer("preview", {
+      is: "preview",
+      lines: [],
+      circumstances: [],
+      magic: null,
+      area,
+      way: [],
+    });
     expect(acting.foresight.covered).toEqual(area);
     expect(table.requests).toEqual([]);
   });
@@ -215,7 +222,7 @@ describe("what is typed", () => {
     expect(acting.choice).toMatchObject({ words: "move to 1,1", group: "move" });
     expect(acting.foresight.odds.is).toBe("asked");
     void acting.prepareTyped("sing", () => undefined);
-    const seen: Reply = { is: "preview", lines: [], magic: null, area: null, way: [] };
+    const seen: Reply = { is: "preview", lines: [], circumstances: [], magic: null, area: null, way: [] };
     table.requests = table.requests.filter(({ request }) => "words" in request && request.words === "sing");
     await table.answer("preview", seen);
     expect(acting.choice?.words).toBe("sing");
@@ -225,7 +232,14 @@ describe("what is typed", () => {
   it("is not prepared any more once something else was pointed at", async () => {
     void acting.prepareTyped("sing", () => undefined);
     acting.pickCell([1, 1]);
-    await table.answer("preview", { is: "preview", lines: [], magic: null, area: null, way: [] });
+    await table.answer("preview", {
+      is: "preview",
+      lines: [],
+      circumstances: [],
+      magic: null,
+      area: null,
+      way: [],
+    });
     expect(acting.choice?.words).toBe("move to 1,1");
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Change } from "../protocol/Change";
 import type { Effect } from "../protocol/Effect";
 import type { VerdictChance } from "../protocol/VerdictChance";
-import { byRoll, isSure, likely, percent, plainly, repeats, risksApart, signed } from "./chances";
+import { atStake, byRoll, isSure, likely, percent, plainly, repeats, risksApart, signed } from "./chances";
 
 const share = (value: number) => ({ fraction: String(value), value, low: value, high: value });
 
@@ -132,5 +132,44 @@ describe("risks", () => {
 
   it("are none where they are sure", () => {
     expect(apart([risk("prone", null, 1)], [])).toEqual([]);
+  });
+});
+
+describe("what is at stake", () => {
+  const change = (name: string, gauge: string, mean: number, values = 2): Change => ({
+    name,
+    gauge,
+    rises: false,
+    mean,
+    chance: share(0.5),
+    distribution: Array.from({ length: values }, (_, value) => ({ value, chance: share(1 / values) })),
+  });
+  const effect = (name: string, what: string, kind: Effect["change"], value: number): Effect => ({
+    name,
+    change: kind,
+    what,
+    chance: share(value),
+  });
+
+  it("stands in one line: what is lost on average, then who may drop", () => {
+    const changes = [
+      change("hale", "Hits", -5.52),
+      change("hale", "Focus", 0),
+      change("bren", "Hits", -2, 1),
+    ];
+    const effects = [
+      effect("hale", "prone", "gains", 0.3),
+      effect("hale", "out of the fight", "drops", 0.12),
+    ];
+    expect(atStake({ name: "hale", changes, effects })).toEqual([
+      "Hits −5.5 on average",
+      "Bren: Hits −2",
+      "out of the fight 12%",
+      "prone 30%",
+    ]);
+  });
+
+  it("is nothing where nothing changes", () => {
+    expect(atStake({ name: "hale", changes: [], effects: [] })).toEqual([]);
   });
 });

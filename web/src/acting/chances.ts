@@ -75,6 +75,34 @@ export function signed(mean: number): string {
   return `${mean < 0 && words !== "0" ? "−" : "+"}${words}`;
 }
 
+/** So little is nothing, on average and in chances. */
+const LEAST_MEAN = 0.005;
+const LEAST_CHANCE = 0.0005;
+
+/** What changes at all on average. */
+export const changesOf = ({ changes }: Pick<ChanceReport, "changes">): Change[] =>
+  changes.filter((change) => Math.abs(change.mean) >= LEAST_MEAN);
+
+/** What comes about now and then at least. */
+export const effectsOf = ({ effects }: Pick<ChanceReport, "effects">): Effect[] =>
+  effects.filter((effect) => effect.chance.value > LEAST_CHANCE);
+
+/** So much of it is told in one line. */
+const STAKES_MAX = 4;
+
+/** What may come of something, in a line: gauges that go up or down on average, then what else may become of somebody, whoever drops first. Whose it is, unless it is that creature's own. */
+export function atStake(report: Pick<ChanceReport, "name" | "changes" | "effects">): string[] {
+  const whose = (name: string) => (name === report.name ? "" : `${capital(name)}: `);
+  const gauges = changesOf(report).map(({ name, gauge, mean, distribution }) => {
+    const average = distribution.length === 1 ? "" : " on average";
+    return `${whose(name)}${gauge} ${signed(mean)}${average}`;
+  });
+  const last = ({ change }: Effect) => Number(change !== "drops");
+  const effects = effectsOf(report).toSorted((one, other) => last(one) - last(other));
+  const others = effects.map(({ name, what, chance }) => `${whose(name)}${what} ${percent(chance)}`);
+  return [...gauges, ...others].slice(0, STAKES_MAX);
+}
+
 /** What the first roll that is open comes to most likely, in words, but for what is sure; whose it is and what for, unless it is that creature's own. */
 export function likely(verdicts: readonly VerdictChance[], name: string): string[] {
   const open = (roll: RollChances) => roll.verdicts.filter(({ chance }) => !isSure(chance));

@@ -4,6 +4,7 @@ import { Refused, sentence } from "../connection/http";
 import type { AreaSeen } from "../protocol/AreaSeen";
 import type { Cell } from "../protocol/Cell";
 import type { ChanceReport } from "../protocol/ChanceReport";
+import type { CircumstanceSeen } from "../protocol/CircumstanceSeen";
 import type { LogLine } from "../protocol/LogLine";
 import type { Reply } from "../protocol/Reply";
 import type { Request } from "../protocol/Request";
@@ -24,6 +25,8 @@ export class Foresight {
   odds: Odds = $state.raw({ is: "none" });
   /** What the act that is prepared would be made of: who flanks, who has cover, everything that counts. */
   sums: LogLine[] = $state.raw([]);
+  /** What in it comes of where everybody is. */
+  circumstances: CircumstanceSeen[] = $state.raw([]);
   /** What the spell, the power or the magic of a thing does that the act uses that is prepared. */
   magic: string | null = $state(null);
   /** What the act that is prepared covers, where it affects an area. */
@@ -44,6 +47,7 @@ export class Foresight {
   forget(): void {
     this.odds = { is: "none" };
     this.sums = [];
+    this.circumstances = [];
     this.magic = null;
     this.area = null;
     this.way = [];
@@ -76,6 +80,7 @@ export class Foresight {
     const seen = await this.#foreseen(choice);
     if (!seen || this.#acting.choice !== choice) return;
     this.sums = seen.lines;
+    this.circumstances = seen.circumstances;
     this.magic = seen.magic;
     this.area = seen.area;
     this.way = seen.way;

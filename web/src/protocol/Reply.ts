@@ -5,6 +5,7 @@ import type { AreaSeen } from "./AreaSeen";
 import type { BranchSeen } from "./BranchSeen";
 import type { Cell } from "./Cell";
 import type { ChanceReport } from "./ChanceReport";
+import type { CircumstanceSeen } from "./CircumstanceSeen";
 import type { Impossible } from "./Impossible";
 import type { LogLine } from "./LogLine";
 import type { OfferGroup } from "./OfferGroup";
@@ -38,6 +39,10 @@ report: ChanceReport, } | { "is": "preview",
  * The sums; none where nothing is rolled for.
  */
 lines: Array<LogLine>, 
+/**
+ * What in it comes of where everybody is: who flanks, what covers.
+ */
+circumstances: Array<CircumstanceSeen>, 
 /**
  * What the spell, the power or the magic of a thing does that it uses.
  */

@@ -168,6 +168,7 @@ fn look(session: &dyn Session, viewer: &Viewer, seen: Seen, request: Request) ->
             let preview = session.preview(who, &words, viewer).map_err(problem)?;
             Reply::Preview {
                 lines: preview.lines,
+                circumstances: preview.circumstances,
                 magic: preview.magic,
                 area: preview.area,
                 way: preview.way,

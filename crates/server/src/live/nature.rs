@@ -77,10 +77,10 @@ impl Request {
             }
             Self::Control { .. }
             | Self::Dice { .. }
-            | Self::DiceOf { .. }
             | Self::Numbers { .. }
             | Self::Hide { .. }
             | Self::Pause { .. } => (Right::GameMaster, Kind::Setting),
+            Self::DiceOf { who, .. } => (Right::Player(*who), Kind::Setting),
             Self::Seats {} | Self::AddSeat { .. } | Self::Revoke { .. } | Self::LeadOn { .. } => {
                 (Right::GameMaster, Kind::Seating)
             }

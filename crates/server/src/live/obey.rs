@@ -71,7 +71,9 @@ impl Table {
             }
             Right::Player(_) | Right::Roller | Right::Anybody => {}
         }
-        if kind == Kind::Decision && self.session.is_paused() {
+        // Dice that are awaited may be thrown at once where the program is to throw them.
+        let goes_on = kind == Kind::Decision || matches!(request, Request::DiceOf { .. });
+        if goes_on && self.session.is_paused() {
             return Err(problem(Declined::Paused));
         }
         if let Request::Act { who, words, .. } = request {

@@ -3,8 +3,8 @@
 use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
 use affray_table::{
-    AccountSeen, Advice, AreaSeen, BranchSeen, ChanceReport, Declined, Impossible, LogLine,
-    OfferGroup, RuleText, SectionSeen, SettableSeen, SwitchSeen,
+    AccountSeen, Advice, AreaSeen, BranchSeen, ChanceReport, CircumstanceSeen, Declined,
+    Impossible, LogLine, OfferGroup, RuleText, SectionSeen, SettableSeen, SwitchSeen,
 };
 use serde::Serialize;
 use ts_rs::TS;
@@ -40,6 +40,9 @@ pub enum Reply {
         /// The sums; none where nothing is rolled for.
         #[schema(value_type = Vec<Object>)]
         lines: Vec<LogLine>,
+        /// What in it comes of where everybody is: who flanks, what covers.
+        #[schema(value_type = Vec<Object>)]
+        circumstances: Vec<CircumstanceSeen>,
         /// What the spell, the power or the magic of a thing does that it uses.
         #[schema(required = true)]
         magic: Option<String>,

@@ -248,7 +248,7 @@ pub enum Request {
         /// Whether people roll them.
         real: bool,
     },
-    /// The game master's: where the dice of one creature come from, or that they come from where all do.
+    /// Where the dice of one creature come from, or that they come from where all do: players say so of those they play.
     DiceOf {
         /// Whose.
         #[schema(value_type = u16)]

@@ -167,7 +167,7 @@ async fn everybody_may_do_what_is_theirs() {
         json!({ "is": "correct", "words": "first.hp 1" }),
         json!({ "is": "control", "who": 0, "by": "person" }),
         json!({ "is": "dice", "real": true }),
-        json!({ "is": "dice-of", "who": 1, "real": true }),
+        json!({ "is": "dice-of", "who": 0, "real": true }),
         json!({ "is": "numbers", "numbers": "numbers" }),
         json!({ "is": "hide", "who": 0, "hidden": false }),
         json!({ "is": "pause", "paused": true }),

@@ -18,6 +18,7 @@ use crate::account::{self, AccountSeen};
 use crate::advice::{self, Advice};
 use crate::agreement::Agreement;
 use crate::chances::{self, ChanceReport, OddsBudget};
+use crate::circumstances;
 use crate::controls::{Control, Habit};
 use crate::discretion::{Discretion, Numbers};
 use crate::farther::Farther;
@@ -511,8 +512,15 @@ impl<S: System> Session for Table<S> {
         });
         let state = sight.state();
         let covered = S::covered(state, who, &act);
+        // Who may not hear what a roll is made of is not told of this part of it either.
+        let circumstances = if lines.is_empty() {
+            Vec::new()
+        } else {
+            circumstances::of(&sight, (who, &act), &mut bots, seat)
+        };
         Ok(Preview {
             lines,
+            circumstances,
             magic: S::magic(state, who, &act),
             area: covered.map(|covered| AreaSeen::of::<S>(state, covered, seat)),
             way: preview::way(&sight, (who, &act)),

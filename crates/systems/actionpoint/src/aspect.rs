@@ -1,10 +1,11 @@
 //! What acts are to a player who looks for them.
 
-use affray_kernel::CreatureId;
 use affray_kernel::aspect::{Aspect, Group, counted, measured};
+use affray_kernel::{CreatureId, RuleId};
 
 use super::act::{Act, Action, Aim, Handling};
 use super::actions::{moving, stand};
+use super::ids::rule;
 use super::rules::price::{self, Price};
 use super::state::{SpellId, State};
 
@@ -88,6 +89,16 @@ fn cast_at(
         Aim::Creature(whom) => aspect.at([whom]),
         Aim::Place(at) => aspect.place(Some(at)),
     }
+}
+
+/// Whether what a rule does to a roll comes of where everybody is.
+pub(crate) fn is_of_places(rule: RuleId) -> bool {
+    let of_places = [
+        rule!("cover/high"),
+        rule!("cover/low"),
+        rule!("flanking/bonus"),
+    ];
+    of_places.contains(&rule)
 }
 
 #[cfg(test)]

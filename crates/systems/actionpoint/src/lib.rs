@@ -66,6 +66,10 @@ impl System for ActionPoint {
         }
     }
 
+    fn is_of_places(rule: RuleId) -> bool {
+        aspect::is_of_places(rule)
+    }
+
     fn magic(state: &State, _: CreatureId, act: &Act) -> Option<String> {
         meaning::magic(state, act)
     }

@@ -1,11 +1,12 @@
 //! What acts are to a player who looks for them.
 
-use affray_kernel::CreatureId;
 use affray_kernel::aspect::{Aspect, Covered, Group, measured};
+use affray_kernel::{CreatureId, RuleId};
 
 use super::act::{Act, Action, Aim, Claim, Interrupt, Pay};
 use super::actions::powers::held_power;
 use super::actions::{cost, moving};
+use super::ids::rule;
 use super::rules::price::{self, Cost};
 use super::rules::{powers, zones};
 use super::sheet::Working;
@@ -161,6 +162,12 @@ fn at(aspect: Aspect, aim: Aim) -> Aspect {
         Aim::Creature(who) => aspect.at([who]),
         Aim::Place(cell) => aspect.place(Some(cell)),
     }
+}
+
+/// Whether what a rule does to a roll comes of where everybody is.
+pub(crate) fn is_of_places(rule: RuleId) -> bool {
+    let of_places = [rule!("facing/attacked-from-behind")];
+    of_places.contains(&rule)
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! What acts are to a player who looks for them.
 
-use affray_kernel::CreatureId;
 use affray_kernel::aspect::{Aspect, Group, counted};
+use affray_kernel::{CreatureId, RuleId};
 
 use super::act::{Act, Defence, Utility, With};
 use super::actions::{feats, moving, strike, utilities};
+use super::ids::rule;
 use super::rules::numbers::usage;
 use super::rules::on_guard;
 use super::sheet::OpportunityCost;
@@ -102,6 +103,12 @@ fn aimed(state: &State, act: &Act) -> Aspect {
         },
         _ => aspect,
     }
+}
+
+/// Whether what a rule does to a roll comes of where everybody is.
+pub(crate) fn is_of_places(rule: RuleId) -> bool {
+    let of_places = [rule!("modifiers/cover"), rule!("modifiers/flanking")];
+    of_places.contains(&rule)
 }
 
 #[cfg(test)]

@@ -50,6 +50,10 @@ impl System for Segments {
 
     affray_layout::by_its_files!();
 
+    fn is_of_places(rule: RuleId) -> bool {
+        aspect::is_of_places(rule)
+    }
+
     fn magic(state: &State, _: CreatureId, act: &Act) -> Option<String> {
         meaning::magic(state, act)
     }

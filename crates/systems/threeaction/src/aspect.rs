@@ -1,11 +1,12 @@
 //! What acts are to a player who looks for them.
 
-use affray_kernel::CreatureId;
 use affray_kernel::aspect::{Aspect, Covered, Group, counted, measured};
 use affray_kernel::grid::Cell;
+use affray_kernel::{CreatureId, RuleId};
 
 use super::act::{Act, Aim, Hold, Target};
 use super::actions::{cast, control, cost, moving, volley};
+use super::ids::rule;
 use super::rules::area;
 use super::rules::turns::Cost;
 use super::state::State;
@@ -192,6 +193,16 @@ fn area_place(state: &State, from: Cell, toward: Cell) -> Cell {
     } else {
         toward
     }
+}
+
+/// Whether what a rule does to a roll comes of where everybody is.
+pub(crate) fn is_of_places(rule: RuleId) -> bool {
+    let of_places = [
+        rule!("concealed/disadvantage"),
+        rule!("cover/disadvantage"),
+        rule!("flanked/effect"),
+    ];
+    of_places.contains(&rule)
 }
 
 #[cfg(test)]

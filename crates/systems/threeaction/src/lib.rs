@@ -78,6 +78,10 @@ impl System for ThreeAction {
         aspect::covered(state, who, act)
     }
 
+    fn is_of_places(rule: RuleId) -> bool {
+        aspect::is_of_places(rule)
+    }
+
     fn magic(state: &State, _: CreatureId, act: &Act) -> Option<String> {
         meaning::magic(state, act)
     }

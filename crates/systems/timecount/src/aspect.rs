@@ -1,11 +1,12 @@
 //! What acts are to a player who looks for them.
 
-use affray_kernel::CreatureId;
 use affray_kernel::aspect::{Aspect, Covered, Group, counted, measured};
 use affray_kernel::grid::Cell;
+use affray_kernel::{CreatureId, RuleId};
 
 use super::act::{Act, Aim, Facing};
 use super::actions::{Kind, delay, magic, moving, two_weapons};
+use super::ids::rule;
 use super::rules::numbers::rolls_speed;
 use super::rules::rates::SPACE_FT;
 use super::rules::{ground, rates};
@@ -214,6 +215,18 @@ pub(crate) fn aimed(state: &State, act: &Act) -> Aspect {
         }
         _ => aspect,
     }
+}
+
+/// Whether what a rule does to a roll comes of where everybody is.
+pub(crate) fn is_of_places(rule: RuleId) -> bool {
+    let of_places = [
+        rule!("attack-modifiers/cover-determination"),
+        rule!("attack-modifiers/higher-ground"),
+        rule!("flanking/flanked"),
+        rule!("flanking/rear-attackers"),
+        rule!("flanking/side-attackers"),
+    ];
+    of_places.contains(&rule)
 }
 
 #[cfg(test)]

@@ -57,6 +57,10 @@ impl System for TimeCount {
         aspect::covered(state, who, act)
     }
 
+    fn is_of_places(rule: RuleId) -> bool {
+        aspect::is_of_places(rule)
+    }
+
     fn magic(state: &State, who: CreatureId, act: &Act) -> Option<String> {
         meaning::magic(state, who, act)
     }

@@ -4,6 +4,7 @@ mod answers;
 mod arenas;
 mod at_once;
 mod chances;
+mod circumstances;
 mod common;
 mod farther;
 mod going_back;

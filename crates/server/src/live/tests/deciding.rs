@@ -84,3 +84,51 @@ async fn the_game_is_paused_where_what_a_bot_has_begun_is_withdrawn() {
     }
     panic!("no bot begins anything that a person is asked about");
 }
+
+/// Dice are those of whoever throws them: nobody else's are touched.
+#[tokio::test(flavor = "multi_thread")]
+async fn players_say_who_rolls_the_dice_of_their_own_creatures_alone() {
+    let (_folder, hall) = fresh_hall().await;
+    let (table, master) = begin(&hall, duel(&hall)).await;
+    let (one, other) = (CreatureId(0), CreatureId(1));
+    let own = [one];
+    let player = hall.store().add_seat(&table.id, Role::Player, &own, "");
+    let player = Arc::new(player.await.expect("a seat").0);
+    let watcher = hall.store().add_seat(&table.id, Role::Watcher, &[], "");
+    let watcher = Arc::new(watcher.await.expect("a seat").0);
+    let real = Some(true);
+    for (seat, who, is_taken) in [
+        (&player, one, true),
+        (&player, other, false),
+        (&watcher, one, false),
+    ] {
+        let said = hall
+            .ask(Arc::clone(seat), Request::DiceOf { who, real })
+            .await;
+        assert_eq!(said == Ok(Reply::Done), is_taken, "{who:?}: {said:?}");
+        assert!(
+            is_taken || matches!(said, Err(Problem::NotYours { .. })),
+            "{said:?}"
+        );
+    }
+    let all = hall
+        .ask(Arc::clone(&player), Request::Dice { real: true })
+        .await;
+    assert!(matches!(all, Err(Problem::NotYours { .. })), "{all:?}");
+    let paused = hall
+        .ask(Arc::clone(&master), Request::Pause { paused: true })
+        .await;
+    assert_eq!(paused, Ok(Reply::Done));
+    let (who, real) = (one, None);
+    let said = hall
+        .ask(Arc::clone(&player), Request::DiceOf { who, real })
+        .await;
+    assert!(matches!(said, Err(Problem::Declined { .. })), "{said:?}");
+    for seat in [&master, &player] {
+        let (_, update) = hall.snapshot(seat).await.expect("the table is there");
+        let settings = update.settings.expect("they are told");
+        assert_eq!(settings.dice_of, [(one, true)]);
+        assert!(!settings.real_dice);
+    }
+    hall.close().await;
+}
