@@ -192,7 +192,7 @@ fn notes(report: &ChanceReport) -> Vec<String> {
         Basis::Exact { courses, budget } => match courses {
             Some(courses) if courses.count == 1 => "exact, whatever dice show".to_owned(),
             Some(courses) => format!(
-                "exact, {} courses of dice gone through of {} that might be at most",
+                "exact: all {} courses of dice gone through (the limit is {})",
                 grouped(courses.count),
                 grouped(*budget)
             ),

@@ -598,14 +598,16 @@ fn a_journal_whose_first_line_was_cut_begins_anew() {
     typing.play(&[], "").expect(0);
     let whole = typing.text();
     let header = whole.lines().next().expect("a header");
-    fs::write(&typing.journal, &header[..header.len() / 2]).expect("a writable folder");
-    let out = typing.play(&[], "strike second with longsword\n").expect(0);
-    assert!(
-        out.contains("was cut off in the middle, and nothing follows"),
-        "{out}"
-    );
-    let journal = typing.journal.display().to_string();
-    affray(&["replay", &journal, "--verify"]).expect(0);
+    for length in [1, 10, header.len() / 2, header.len() - 1] {
+        fs::write(&typing.journal, &header[..length]).expect("a writable folder");
+        let out = typing.play(&[], "strike second with longsword\n").expect(0);
+        assert!(
+            out.contains("was cut off in the middle, and nothing follows"),
+            "{out}"
+        );
+        let journal = typing.journal.display().to_string();
+        affray(&["replay", &journal, "--verify"]).expect(0);
+    }
 }
 
 #[test]

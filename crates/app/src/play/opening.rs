@@ -79,9 +79,9 @@ fn is_journal(path: &Path) -> bool {
 /// Whether of a journal nothing stands there but a part of its first line: the disk was full, or the power went, when it was written.
 fn is_hardly_begun(text: &str) -> bool {
     let begins = format!("{{\"format\":\"{FORMAT}\",");
-    text.starts_with(&begins)
+    (text.starts_with(&begins) || begins.starts_with(text))
         && !text.contains('\n')
-        && serde_json::from_str::<IgnoredAny>(text).is_err()
+        && serde_json::from_str::<IgnoredAny>(text).is_err_and(|error| error.is_eof())
 }
 
 fn begin(args: &Args, input: &Input, screen: &mut Screen) -> Result<Box<dyn Session>, Trouble> {

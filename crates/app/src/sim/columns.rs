@@ -12,8 +12,11 @@ use parquet::schema::types::{Type, TypePtr};
 use super::rows::{Cell, Column, Kind};
 use crate::trouble::Trouble;
 
-/// After how many rows they are laid in columns: as many are kept in memory.
+/// After how many rows they are laid in columns: as many are kept in memory, and no more cells than [`CELLS`].
 const TOGETHER: usize = 16_384;
+
+/// The most cells that are kept in memory.
+const CELLS: usize = 1 << 20;
 
 /// Rows that are laid in columns, and the file as far as it stands.
 pub(super) struct Columns {
@@ -40,7 +43,8 @@ impl Columns {
             let row = serde_json::from_str(line);
             let row = row.map_err(|error| Trouble::Fault(format!("a row is lost: {error}")))?;
             self.rows.push(row);
-            if self.rows.len() >= TOGETHER {
+            let cells = self.rows.len() * self.kinds.len();
+            if self.rows.len() >= TOGETHER || cells >= CELLS {
                 self.lay().map_err(fault)?;
             }
         }

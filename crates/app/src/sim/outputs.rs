@@ -122,10 +122,13 @@ impl Joined {
 
     /// Begins the files that are asked for: there are no rows to write.
     pub(crate) fn create(&self) -> Result<Files, Trouble> {
-        if let Some(Kind::Rows(_)) = self.out.as_deref().map(Kind::of).transpose()? {
-            let message =
-                "only counts are merged, into a .json: rows of parts can simply be put together";
-            return Err(Trouble::Input(message.to_owned()));
+        if let Some(Kind::Rows(format)) = self.out.as_deref().map(Kind::of).transpose()? {
+            let rows = match format {
+                rows::Format::Columns => "programs that read Parquet read several files as one",
+                _ => "rows of parts can simply be put together",
+            };
+            let message = format!("only counts are merged, into a .json: {rows}");
+            return Err(Trouble::Input(message));
         }
         Files::create(self.out.as_deref(), &self.sketch)
     }

@@ -47,6 +47,8 @@ pub(super) struct Rows {
     arms: Vec<ArmRows>,
     /// The names of what is varied.
     knobs: Vec<String>,
+    /// What the values of each are: whole numbers if all of them are.
+    knob_kinds: Vec<Kind>,
     /// Creatures with their gauges, each once, whichever arm they are in.
     creatures: Vec<(String, Vec<String>)>,
 }
@@ -70,11 +72,22 @@ impl Rows {
                 .collect(),
             cast: arm.arena.cast().clone(),
         });
+        let arms: Vec<ArmRows> = arms.collect();
         let knobs = planned.first().into_iter().flat_map(|arm| &arm.knobs);
+        let knobs: Vec<String> = knobs.map(|(path, _)| path.clone()).collect();
+        let kind = |place: usize| {
+            let mut settings = arms.iter().map(|arm| arm.settings.get(place));
+            let is_whole = |setting: &String| setting.parse::<i64>().is_ok();
+            match settings.all(|setting| setting.is_some_and(is_whole)) {
+                true => Kind::Whole,
+                false => Kind::Text,
+            }
+        };
         Self {
             format,
-            arms: arms.collect(),
-            knobs: knobs.map(|(path, _)| path.clone()).collect(),
+            knob_kinds: (0..knobs.len()).map(kind).collect(),
+            arms,
+            knobs,
             creatures,
         }
     }
@@ -87,8 +100,8 @@ impl Rows {
     pub(super) fn columns(&self) -> Vec<Column> {
         let column = |name: String, kind| Column { name, kind };
         let mut columns = vec![column("scenario".to_owned(), Kind::Text)];
-        let knobs = self.knobs.iter().cloned();
-        columns.extend(knobs.map(|knob| column(knob, Kind::Text)));
+        let knobs = self.knobs.iter().cloned().zip(&self.knob_kinds);
+        columns.extend(knobs.map(|(knob, kind)| column(knob, *kind)));
         let fixed = [
             ("fight", Kind::Whole),
             ("ending", Kind::Text),
@@ -138,7 +151,13 @@ impl Rows {
     fn cells(&self, arm: &ArmRows, record: &FightRecord) -> Vec<Cell> {
         let text = |text: &str| Cell::Text(text.to_owned());
         let mut cells = vec![text(&arm.scenario)];
-        cells.extend(arm.settings.iter().map(|setting| text(setting)));
+        let settings = arm.settings.iter().zip(&self.knob_kinds);
+        cells.extend(
+            settings.map(|(setting, kind)| match (kind, setting.parse()) {
+                (Kind::Whole, Ok(number)) => Cell::Whole(number),
+                _ => text(setting),
+            }),
+        );
         let (ending, winner) = ending(record.ending, &arm.cast);
         cells.extend([
             Cell::Whole(i64::try_from(record.number).unwrap_or(i64::MAX)),

@@ -212,8 +212,7 @@ impl<'p, S: System> Run<'p, S> {
     }
 
     pub(super) fn missed(&mut self, failure: Failure) {
-        let at_work = self.seen.rules.iter().copied().collect();
-        self.report.failures.push(Failure { at_work, ..failure });
+        self.report.failures.push(failure);
     }
 
     fn stuck<T>(&mut self, line: usize, message: impl Into<String>) -> Result<T, Stuck> {
@@ -223,8 +222,10 @@ impl<'p, S: System> Run<'p, S> {
 
     fn step(&mut self, step: &Step) {
         self.seen = Witnessed::default();
+        let failed = self.report.failures.len();
         let mut script = Script::new(self.page, step);
         let done = self.act(step, &mut script);
+        self.witness_open();
         self.is_stuck = done.is_err();
         self.journal.push_str(&journal::changes(&mut self.fight));
         self.report.cited.extend(self.seen.rules.iter().copied());
@@ -232,9 +233,11 @@ impl<'p, S: System> Run<'p, S> {
             if let Some((line, left)) = script.left() {
                 self.fail(line, left);
             }
-            self.witness_open();
             seen::compare(self, step);
             laws::after_step(self, step);
+        }
+        for failure in &mut self.report.failures[failed..] {
+            failure.at_work = self.seen.rules.iter().copied().collect();
         }
         self.report.log.append(&mut self.seen.told);
     }
@@ -356,6 +359,7 @@ impl<'p, S: System> Run<'p, S> {
                 self.not_refused(line, expected, (told, &message))
             }
             Ok(()) => {
+                self.went_on(step, before);
                 let expected = &refused.value;
                 let told = format!("`{expected}` should have refused this, but it was done");
                 self.not_refused(line, expected, (told, "it was done"))
