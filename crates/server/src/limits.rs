@@ -24,12 +24,16 @@ const CHECKS_A_MINUTE: NonZeroU32 = NonZeroU32::new(240).unwrap();
 const REQUESTS_A_SECOND: NonZeroU32 = NonZeroU32::new(20).unwrap();
 const REQUESTS_AT_ONCE: NonZeroU32 = NonZeroU32::new(60).unwrap();
 
+/// How often in an hour it is told at once that an address asks for too much: how often it does is for strangers to decide.
+const WARNINGS_AN_HOUR: NonZeroU32 = NonZeroU32::MIN;
+
 /// What every address has done lately.
 pub(crate) struct Limits {
     connections: Arc<Mutex<HashMap<IpAddr, usize>>>,
     tables: DefaultKeyedRateLimiter<IpAddr>,
     checks: DefaultKeyedRateLimiter<IpAddr>,
     requests: DefaultKeyedRateLimiter<u32>,
+    warnings: DefaultKeyedRateLimiter<IpAddr>,
 }
 
 impl Limits {
@@ -42,12 +46,20 @@ impl Limits {
             requests: RateLimiter::keyed(
                 Quota::per_second(REQUESTS_A_SECOND).allow_burst(REQUESTS_AT_ONCE),
             ),
+            warnings: RateLimiter::keyed(Quota::per_hour(WARNINGS_AN_HOUR)),
         }
     }
 
     /// Counts a connection as long as what is given back lives; `None` if the address has too many.
     pub(crate) fn connect(&self, address: IpAddr) -> Option<Connected> {
-        let address = household(address);
+        let connected = self.connected(household(address));
+        if connected.is_none() {
+            self.warn(address, "too many connections");
+        }
+        connected
+    }
+
+    fn connected(&self, address: IpAddr) -> Option<Connected> {
         let mut all = self
             .connections
             .lock()
@@ -65,16 +77,42 @@ impl Limits {
 
     /// Counts a new table.
     pub(crate) fn table(&self, address: IpAddr) -> Result<(), Problem> {
-        limited(
-            &self.tables,
-            address,
-            "too many new tables; try again later",
-        )
+        let message = "too many new tables; try again later";
+        self.limited(&self.tables, address, message)
     }
 
     /// Counts a costly question.
     pub(crate) fn check(&self, address: IpAddr) -> Result<(), Problem> {
-        limited(&self.checks, address, "too much to work out at once")
+        self.limited(&self.checks, address, "too much to work out at once")
+    }
+
+    fn limited(
+        &self,
+        limiter: &DefaultKeyedRateLimiter<IpAddr>,
+        address: IpAddr,
+        message: &str,
+    ) -> Result<(), Problem> {
+        let counted = limiter.check_key(&household(address));
+        counted.map_err(|_| {
+            self.warn(address, message);
+            Problem::Limit {
+                message: message.to_owned(),
+            }
+        })
+    }
+
+    /// Tells of an address that asks for too much.
+    fn warn(&self, address: IpAddr, message: &str) {
+        if self.is_to_be_told(address) {
+            tracing::warn!(%address, message, "an address asks for too much");
+        } else {
+            tracing::debug!(%address, message, "an address asks for too much");
+        }
+    }
+
+    /// Whether nothing was told of its household lately.
+    fn is_to_be_told(&self, address: IpAddr) -> bool {
+        self.warnings.check_key(&household(address)).is_ok()
     }
 
     /// Counts a request of a seat over HTTP.
@@ -94,21 +132,8 @@ impl Limits {
         self.tables.retain_recent();
         self.checks.retain_recent();
         self.requests.retain_recent();
+        self.warnings.retain_recent();
     }
-}
-
-fn limited(
-    limiter: &DefaultKeyedRateLimiter<IpAddr>,
-    address: IpAddr,
-    message: &str,
-) -> Result<(), Problem> {
-    let counted = limiter.check_key(&household(address));
-    counted.map_err(|_| {
-        tracing::warn!(%address, message, "an address asks for too much");
-        Problem::Limit {
-            message: message.to_owned(),
-        }
-    })
 }
 
 /// Whose address it is: of the addresses of IPv6 everybody has a whole network, the first half of the address.
@@ -165,6 +190,18 @@ mod tests {
         assert!(!same("2001:db8:0:1::1", "2001:db8:0:2::1"));
         assert!(same("::ffff:10.0.0.1", "10.0.0.1"));
         assert!(!same("10.0.0.1", "10.0.0.2"));
+    }
+
+    #[test]
+    fn of_a_household_that_asks_for_too_much_it_is_told_once() {
+        let limits = Limits::new();
+        let [one, same, other] = ["2001:db8::1", "2001:db8::2", "10.0.0.1"]
+            .map(|text| text.parse::<IpAddr>().expect("an address"));
+        assert!(limits.is_to_be_told(one));
+        assert!(!limits.is_to_be_told(same));
+        assert!(limits.is_to_be_told(other));
+        limits.tidy();
+        assert!(!limits.is_to_be_told(one));
     }
 
     #[test]

@@ -17,9 +17,11 @@ pub(crate) fn cannot_open(error: &CannotOpen) -> Problem {
         }],
         CannotOpen::Journal(_) | CannotOpen::NoSystem { .. } => vec![whole(&error.to_string())],
     };
+    // Without its system nothing else of a fight is looked at.
+    let hide_others = matches!(error, CannotOpen::NoSystem { .. });
     Problem::Mistakes {
         mistakes,
-        hide_others: false,
+        hide_others,
     }
 }
 
@@ -59,5 +61,27 @@ fn whole(message: &str) -> Mistake {
         path: String::new(),
         message: message.to_owned(),
         hint: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use affray_kernel::content::Source;
+    use affray_table::{Library, open_scenario, system};
+
+    use super::*;
+
+    #[test]
+    fn where_the_system_is_not_known_more_may_be_found() {
+        let library = Library::embedded();
+        let opened = ["system = 'energi'", "name = 'none'", "system ="].map(|text| {
+            let scenario = Source::new("scenario", text);
+            open_scenario(&scenario, &library, 0).err()
+        });
+        for error in opened.into_iter().chain([system("energi").err()]) {
+            let problem = cannot_open(&error.expect("there is no such system"));
+            let hides = matches!(problem, Problem::Mistakes { hide_others, .. } if hide_others);
+            assert!(hides, "{problem:?}");
+        }
     }
 }

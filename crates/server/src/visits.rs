@@ -76,7 +76,6 @@ async fn serve_within(
             () = &mut end => break,
         };
         let Some(place) = server.limits.connect(address.ip()) else {
-            tracing::warn!(address = %address.ip(), "an address has too many connections");
             continue;
         };
         let routes = TowerToHyperService::new(routes.clone());

@@ -42,6 +42,9 @@ const SAME: &[&[&str]] = &[
 /// So short words are part of too many others: they are looked for as whole words.
 const SHORT: usize = 2;
 
+/// What ends the words that take `es` where they are many.
+const HISSING: &[&str] = &["ss", "us", "x", "ch", "sh", "o"];
+
 /// Rules whose id begins with the query, or that contain all of its words, in whatever number they stand; those with the words in their id
 /// come first, and those that only have other words for the same last.
 pub(crate) fn search(catalogue: &Catalogue, query: &str) -> Vec<RuleText> {
@@ -58,8 +61,8 @@ pub(crate) fn search(catalogue: &Catalogue, query: &str) -> Vec<RuleText> {
 
 /// What is looked for.
 struct Wanted {
-    /// The words as they are typed, without what makes them many.
-    words: Vec<String>,
+    /// The words as they are typed, each in the forms by which it is found in either number.
+    words: Vec<Vec<String>>,
     /// The same, each with others that mean the same.
     meant: Vec<Vec<String>>,
 }
@@ -67,9 +70,8 @@ struct Wanted {
 impl Wanted {
     fn of(query: &str) -> Self {
         let text = query.replace('-', " ");
-        let words = text.split_whitespace().map(one_of);
         Self {
-            words: words.collect(),
+            words: text.split_whitespace().map(forms).collect(),
             meant: meant(&text),
         }
     }
@@ -82,16 +84,11 @@ impl Wanted {
         }
         let name = id.replace('-', " ");
         let text = text_of(rule);
-        let has_words = |text: &str| self.words.iter().all(|word| has(text, word));
-        let has_meant = |text: &str| {
-            let mut each = self.meant.iter();
-            each.all(|same| same.iter().any(|word| has(text, word)))
-        };
         let fits = [
-            has_words(&name),
-            has_words(&text),
-            has_meant(&name),
-            has_meant(&text),
+            has_all(&name, &self.words),
+            has_all(&text, &self.words),
+            has_all(&name, &self.meant),
+            has_all(&text, &self.meant),
         ];
         (1..)
             .zip(fits)
@@ -115,6 +112,13 @@ fn text_of(rule: &Rule) -> String {
     all.join("\n").replace('-', " ")
 }
 
+/// Whether one of each stands there.
+fn has_all(text: &str, words: &[Vec<String>]) -> bool {
+    words
+        .iter()
+        .all(|forms| forms.iter().any(|word| has(text, word)))
+}
+
 /// Whether a word stands there, or begins or ends another one.
 fn has(text: &str, word: &str) -> bool {
     if word.len() > SHORT {
@@ -124,15 +128,23 @@ fn has(text: &str, word: &str) -> bool {
         .any(|whole| whole == word)
 }
 
-/// A word as it reads for one of its kind, so far that those for many begin with it.
-fn one_of(word: &str) -> String {
-    let ends_in_s = ["ss", "us", "is"].iter().any(|end| word.ends_with(end));
-    if word.len() <= SHORT + 1 || ends_in_s {
-        return word.to_owned();
+/// How a word begins for one of its kind and for many: an ally and allies, a push and pushes.
+fn forms(word: &str) -> Vec<String> {
+    let with = |stem: &str, ends: [&str; 2]| ends.map(|end| format!("{stem}{end}")).to_vec();
+    let ending = |end| {
+        let stem: Option<&str> = word.strip_suffix(end);
+        stem.filter(|stem| stem.len() >= SHORT)
+    };
+    let hisses = |stem: &&str| HISSING.iter().any(|end| stem.ends_with(end));
+    if let Some(stem) = ending("ies").or_else(|| ending("y")) {
+        return with(stem, ["y", "ie"]);
     }
-    let many = word.strip_suffix("ies").filter(|one| one.len() > SHORT);
-    let one = many.or_else(|| word.strip_suffix('s'));
-    one.unwrap_or(word).to_owned()
+    if let Some(stem) = ending("es").filter(hisses) {
+        return with(stem, ["", "e"]);
+    }
+    let is_one = ["ss", "us", "is"].iter().any(|end| word.ends_with(end));
+    let one = ending("s").filter(|stem| stem.len() > SHORT && !is_one);
+    vec![one.unwrap_or(word).to_owned()]
 }
 
 /// The words of a text, each with those that mean the same; several may mean one thing together.
@@ -145,7 +157,7 @@ fn meant(text: &str) -> Vec<Vec<String>> {
             found.push(same.iter().map(|word| (*word).to_owned()).collect());
         }
     }
-    found.extend(rest.split_whitespace().map(|word| vec![one_of(word)]));
+    found.extend(rest.split_whitespace().map(forms));
     found
 }
 
@@ -189,6 +201,11 @@ mod tests {
     #[test]
     fn words_are_found_in_either_number_and_order_and_with_hyphens_or_without() {
         assert_eq!(ids("grapples"), ids("grapple"));
+        for (many, one) in [("allies", "ally"), ("pushes", "push"), ("bonuses", "bonus")] {
+            assert_eq!(ids(many), ids(one));
+            assert!(!ids(many).is_empty(), "{many}");
+        }
+        assert!(ids("allies").len() < ids("all").len());
         assert_eq!(ids("critical hits"), ids("hit critical"));
         assert!(!ids("critical hits").is_empty());
         assert_eq!(ids("melee-attacks"), ids("melee attack"));

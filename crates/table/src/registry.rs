@@ -1,7 +1,7 @@
 //! The systems there are, and opening fights of any of them.
 
 use affray_kernel::System;
-use affray_kernel::content::{Located, Problems, Source, Tree};
+use affray_kernel::content::{AllProblems, Located, Problems, Source, Tree};
 use affray_kernel::journal;
 use affray_kernel::notation::closest;
 use affray_session::{
@@ -132,8 +132,14 @@ pub fn open_arena(
     system.arena(scenario, library, policy)
 }
 
+/// The system of a scenario; without it nothing else in the scenario is looked at.
 fn named_system(scenario: &Source) -> Result<&'static SystemEntry, CannotOpen> {
-    system_of(scenario).map_err(|problems| CannotOpen::Problems(problems.into()))
+    system_of(scenario).map_err(|problems| {
+        CannotOpen::Problems(AllProblems {
+            hide_others: true,
+            ..problems.into()
+        })
+    })
 }
 
 /// What the fight of a scenario may come to: exactly, where it is small enough, or from a sample.

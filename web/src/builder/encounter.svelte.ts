@@ -3,6 +3,7 @@
 import { cellAt, columnRow, footprint } from "../board/geometry";
 import {
   check,
+  moreToFind,
   readToml,
   Refused,
   systems,
@@ -64,6 +65,8 @@ export class Encounter implements Entries {
   /** How the fight begins, as far as it can begin. */
   known: Known = $state.raw(nothing());
   mistakes: Mistake[] = $state.raw([]);
+  /** That they may keep more from being found, where they do. */
+  more: string[] = $state.raw([]);
   checking = $state(false);
   /** Whether the text is that of the tree, and right. */
   sound = $state(false);
@@ -280,6 +283,7 @@ export class Encounter implements Entries {
         // A field without anybody is a beginning, not a mistake.
         this.known = { ...nothing(), sides: this.sides };
         this.mistakes = [];
+        this.more = [];
         this.chances = undefined;
         this.uncounted = "";
         return;
@@ -287,6 +291,7 @@ export class Encounter implements Entries {
       const { update } = await check(text, signal);
       this.known = lay(nothing(), update);
       this.mistakes = [];
+      this.more = [];
       this.complaint = "";
       this.sound = true;
       if (this.onlySide !== undefined) {
@@ -322,8 +327,10 @@ export class Encounter implements Entries {
     if (!(error instanceof Refused)) throw error;
     this.chances = undefined;
     const { problem } = error;
-    if (problem.is === "mistakes") this.mistakes = problem.mistakes;
-    else this.complaint = error.message;
+    if (problem.is === "mistakes") {
+      this.mistakes = problem.mistakes;
+      this.more = moreToFind(problem);
+    } else this.complaint = error.message;
   }
 
   async #try(work: () => Promise<void>): Promise<void> {

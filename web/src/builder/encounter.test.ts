@@ -47,6 +47,28 @@ it("no fights are played where everybody is on one side", async () => {
   expect([encounter.sound, encounter.counting, encounter.onlySide]).toEqual([true, false, "foes"]);
 });
 
+it("that mistakes may hide others is said as long as they stand", async () => {
+  const mistake = { file: "", line: 1, column: 1, path: "", message: "no such kind", hint: null };
+  const answers = [
+    Response.json({ is: "mistakes", mistakes: [mistake], hide_others: true }, { status: 422 }),
+    Response.json({ update: { number: 1, whole: true } }),
+  ];
+  const whole = fetch;
+  vi.stubGlobal("fetch", (path: string, asking: RequestInit) =>
+    path === "/api/scenarios/check" ? Promise.resolve(answers.shift()) : whole(path, asking),
+  );
+  const encounter = new Encounter();
+  encounter.change(field("foes"));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([encounter.mistakes, encounter.more]).toEqual([
+    [mistake],
+    ["More may be found when this is mended."],
+  ]);
+  encounter.change(field("foes"));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([encounter.mistakes, encounter.more]).toEqual([[], []]);
+});
+
 it("a copy stands beside the one that it is of, each of a group on a square of its own", () => {
   const encounter = new Encounter();
   const rows = Array.from({ length: 10 }, () => ".".repeat(12));

@@ -1,6 +1,6 @@
 // A creature that is about to join the fight: its entry, as the builder has entries.
 
-import { quoted, Refused, writeToml, type Schema, type Tree } from "../connection/http";
+import { moreToFind, quoted, Refused, writeToml, type Schema, type Tree } from "../connection/http";
 import { known, type Entries } from "../builder/entries";
 import type { Names } from "../builder/names";
 import {
@@ -155,9 +155,12 @@ export class Newcomer implements Entries {
     this.isUnfit = isDeclined(error, "unfit");
     this.mistakes =
       problem.is === "mistakes"
-        ? problem.mistakes
-            .map((mistake) => [mistake.message, mistake.hint].filter(Boolean).join("; "))
-            .map(quoted)
+        ? [
+            ...problem.mistakes.map(({ message, hint }) =>
+              quoted([message, hint].filter(Boolean).join("; ")),
+            ),
+            ...moreToFind(problem),
+          ]
         : [error.message];
   }
 }

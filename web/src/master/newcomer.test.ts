@@ -60,3 +60,17 @@ it("of several that join each has a place of its own", async () => {
   expect(await newcomer.join()).toBe(true);
   expect(asked).toEqual(["join"]);
 });
+
+it("what is wrong is said with how to mend it, and that more may be found then", async () => {
+  const mistake = { file: "", line: 0, column: 0, path: "creature[0].kind" };
+  const mistakes = [{ ...mistake, message: "there is no kind `wulf`", hint: "did you mean `wolf`?" }];
+  const refused = new Refused({ is: "mistakes", mistakes, hide_others: true });
+  const tryTo = () => Promise.reject(refused);
+  const newcomer = new Newcomer({ known: { creatures: [], sides: ["foes"] }, tryTo } as unknown as Table);
+  newcomer.begin();
+  expect(await newcomer.join()).toBe(false);
+  expect(newcomer.mistakes).toEqual([
+    "there is no kind “wulf”; did you mean “wolf”?",
+    "More may be found when this is mended.",
+  ]);
+});

@@ -26,7 +26,9 @@ impl Composer<'_> {
         ] {
             for (index, name) in names.iter().enumerate() {
                 let place = format!("{path}.{key}[{index}]");
-                if self.roster_side(name).is_some() && self.side_name(who.index()) == Some(name) {
+                if self.roster_side(name).is_some()
+                    && self.side_name(who.index()) == Some(name.as_str())
+                {
                     let message = format!("`{name}` is its own side");
                     let hint = Some("name creatures, or a side that it is hidden from".to_owned());
                     self.draft.mistakes.add_with_hint(place, message, hint);

@@ -493,7 +493,7 @@ at = [1, 2]
     );
 }
 
-/// Its own side is none that it is hidden from (`hidden/definition`), and what is seen through has a number.
+/// Nobody is hidden from their own side or from themselves (`hidden/definition`), and what is seen through has a number.
 #[test]
 fn what_a_condition_is_toward_is_said() {
     let text = "
@@ -513,8 +513,19 @@ at = [2, 1]
     assert_eq!(
         mistakes(text),
         [
-            "fight.toml:7:16: `heroes` is its own side (name creatures, or a side that it is hidden from)",
-            "fight.toml:8:15: what is seen through is the thing of the number `amount`, counted from 0 (write `{ kind = \"sees-through\", amount = 0 }`)",
+            "fight.toml:8:16: `heroes` is its own side (name creatures, or a side that it is hidden from)",
+            "fight.toml:9:15: what is seen through is the thing of the number `amount`, counted from 0 (write `{ kind = \"sees-through\", amount = 0 }`)",
+        ]
+    );
+    let itself = text.replace("'heroes', 'monsters'", "'garret'").replace(
+        "'sees-through'",
+        "{ kind = 'undetected', toward = 'garret' }",
+    );
+    assert_eq!(
+        mistakes(&itself),
+        [
+            "fight.toml:8:16: this condition holds toward another creature: say which",
+            "fight.toml:9:47: this condition holds toward another creature: say which",
         ]
     );
 }
