@@ -10,7 +10,6 @@ mod items;
 mod leaving;
 mod magic;
 mod moving;
-mod retiring;
 mod riding;
 mod specials;
 mod stances;
@@ -100,7 +99,6 @@ fn underway(state: &State, who: CreatureId) -> Act {
         Underway::Wait(_) if has_work(state, who) || helped::act(state, who).is_some() => {
             Act::BreakOff
         }
-        Underway::Prepare { .. } => retiring::act(state, who).unwrap_or(Act::GoOn(true)),
         _ => Act::GoOn(true),
     }
 }
@@ -125,11 +123,6 @@ const PATIENCE: u32 = 4;
 /// Whether an act is possible now.
 fn legal(state: &State, who: CreatureId, act: &Act) -> bool {
     actions::check(state, who, &Window::Turn, act).is_ok()
-}
-
-/// Whether an act is possible while something is under way.
-fn legal_while(state: &State, who: CreatureId, act: &Act) -> bool {
-    actions::check(state, who, &Window::Underway, act).is_ok()
 }
 
 /// Brings a frightened mount under control where there is an attack to make then (`actions/control-mount`).
