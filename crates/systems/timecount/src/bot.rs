@@ -90,7 +90,9 @@ fn underway(state: &State, who: CreatureId) -> Act {
     };
     let is_crush = |cell: &Cell| moving::is_crush(state, who, *cell);
     match &state.body(who).underway {
-        Underway::Walk(..) if leaving::act(state, who).is_some() => Act::GoOn(false),
+        Underway::Walk(_, path) if let Some(act) = leaving::act(state, who) => {
+            leaving::goes_on(state, who, path, &act)
+        }
         Underway::Walk(..) if !steps_back() && has_work(state, who) => Act::BreakOff,
         Underway::Walk(..) if stances::set_on_the_way(state, who).is_some() => Act::BreakOff,
         Underway::Walk(_, path) if path.first().is_some_and(is_crush) => Act::BreakOff,
