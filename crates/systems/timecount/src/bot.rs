@@ -10,7 +10,6 @@ mod items;
 mod leaving;
 mod magic;
 mod moving;
-mod retiring;
 mod riding;
 mod specials;
 mod stances;
@@ -91,7 +90,9 @@ fn underway(state: &State, who: CreatureId) -> Act {
     };
     let is_crush = |cell: &Cell| moving::is_crush(state, who, *cell);
     match &state.body(who).underway {
-        Underway::Walk(..) if leaving::act(state, who).is_some() => Act::GoOn(false),
+        Underway::Walk(_, path) if let Some(act) = leaving::act(state, who) => {
+            leaving::goes_on(state, who, path, &act)
+        }
         Underway::Walk(..) if !steps_back() && has_work(state, who) => Act::BreakOff,
         Underway::Walk(..) if stances::set_on_the_way(state, who).is_some() => Act::BreakOff,
         Underway::Walk(_, path) if path.first().is_some_and(is_crush) => Act::BreakOff,
@@ -100,7 +101,6 @@ fn underway(state: &State, who: CreatureId) -> Act {
         Underway::Wait(_) if has_work(state, who) || helped::act(state, who).is_some() => {
             Act::BreakOff
         }
-        Underway::Prepare { .. } => retiring::act(state, who).unwrap_or(Act::GoOn(true)),
         _ => Act::GoOn(true),
     }
 }
@@ -125,11 +125,6 @@ const PATIENCE: u32 = 4;
 /// Whether an act is possible now.
 fn legal(state: &State, who: CreatureId, act: &Act) -> bool {
     actions::check(state, who, &Window::Turn, act).is_ok()
-}
-
-/// Whether an act is possible while something is under way.
-fn legal_while(state: &State, who: CreatureId, act: &Act) -> bool {
-    actions::check(state, who, &Window::Underway, act).is_ok()
 }
 
 /// Brings a frightened mount under control where there is an attack to make then (`actions/control-mount`).

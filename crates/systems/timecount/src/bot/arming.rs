@@ -5,7 +5,7 @@ use affray_kernel::grid::{Cell, Space};
 use smallvec::SmallVec;
 
 use super::moving::{self, Approach};
-use super::{items, legal, targets, worth};
+use super::{items, legal, stances, targets, worth};
 use crate::act::{Act, Strike};
 use crate::fact::{Fact, apply};
 use crate::rules::cover;
@@ -175,8 +175,12 @@ pub(super) fn without_way(state: &State, who: CreatureId) -> Option<Act> {
         .flatten()
 }
 
-/// Takes the shield off the arm where the bow could be taken in hand without it: no enemy gets at whoever no way leads to (`actions/shield`).
+/// Takes the shield off the arm where the bow could be taken in hand without it: no enemy gets at whoever no way leads to, unless by a shot
+/// (`actions/shield`).
 fn loose_shield(state: &State, who: CreatureId) -> Option<Act> {
+    if targets(state, who).any(|enemy| stances::could_shoot(state, enemy, who)) {
+        return None;
+    }
     let (shield, act) = state
         .all_items()
         .map(|(id, _)| (id, Act::LooseShield(id)))

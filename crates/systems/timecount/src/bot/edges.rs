@@ -4,10 +4,10 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Heading};
 
 use super::worth::FELLED;
-use super::{arming, facing, moving, targets};
+use super::{facing, moving, targets};
 use crate::actions::wrestling::shunt;
 use crate::rules::forced;
-use crate::rules::numbers::{able, enemies};
+use crate::rules::numbers::able;
 use crate::state::State;
 
 /// Spaces of height that somebody steps down, and up again.
@@ -25,8 +25,8 @@ pub(super) fn of_push(state: &State, who: CreatureId, on: CreatureId) -> i32 {
     to.map_or(0, |to| below(state, (who, state.body(who).at), (on, to)))
 }
 
-/// What it is worth that an enemy goes down to another place: what it cannot do until it is back. From where no way leads back it is out of
-/// the fight, if somebody can shoot at it; else neither side would ever be done with the other.
+/// What it is worth that an enemy goes down to another place: what it cannot do until it is back. Nothing where no way
+/// leads back: neither side might ever be done with the other.
 fn below(state: &State, (who, own): (CreatureId, Cell), (on, to): (CreatureId, Cell)) -> i32 {
     let is_deep = state.body(on).at.z - to.z > STEP;
     if !is_deep || moving::fights_from_afar(state, on) {
@@ -40,12 +40,7 @@ fn below(state: &State, (who, own): (CreatureId, Cell), (on, to): (CreatureId, C
         .filter(|one| able(&after, *one))
         .filter_map(|one| moving::counts_to_fight(&after, on, one))
         .min();
-    let shoots = |one: CreatureId| {
-        !enemies(state, who, one) && able(state, one) && arming::shooter(state, one).is_some()
-    };
-    match back {
-        Some(counts) => (facing::threat(state, on, who) * counts / 1000).min(FELLED),
-        None if state.creatures().any(shoots) => FELLED,
-        None => 0,
-    }
+    back.map_or(0, |counts| {
+        (facing::threat(state, on, who) * counts / 1000).min(FELLED)
+    })
 }

@@ -7,7 +7,6 @@ use super::worth::{at_least, effort};
 use super::{best_blow, legal, moving, stances, targets};
 use crate::act::Act;
 use crate::rules::course;
-use crate::rules::flanking::presses;
 use crate::rules::numbers::{able, enemies, feet_between};
 use crate::rules::rates::rate_ft;
 use crate::rules::running::{DIFFICULTY, NARROW, RUN_UP, bearable};
@@ -49,16 +48,14 @@ pub(super) fn changes_pace(state: &State, who: CreatureId) -> bool {
 fn pace(state: &State, who: CreatureId, (goal, steps): (Cell, usize)) -> Option<Pace> {
     let run = state.body(who).run;
     let runs_up = course::at_hand(state, who).straight_counts >= RUN_UP;
-    if run.is_none() && !runs_up || !is_safe(state, who) {
-        return None;
-    }
     match run {
+        None if !runs_up || !running_pays(state, who, (goal, steps)) => None,
+        _ if !is_safe(state, who) => None,
         // A sprint costs a check of Strength and nothing else, unless the way is longer than most.
         Some(run) if run.pace == Pace::Sprint || !run.tried && run.counts >= RUN_UP => {
             Some(Pace::Sprint)
         }
-        Some(_) => Some(Pace::Run),
-        None => running_pays(state, who, (goal, steps)).then_some(Pace::Run),
+        _ => Some(Pace::Run),
     }
 }
 
@@ -88,10 +85,7 @@ fn running_pays(state: &State, who: CreatureId, (goal, steps): (Cell, usize)) ->
 
 /// Whether enemies press a friend who is able to fight.
 fn friends_fight(state: &State, who: CreatureId) -> bool {
-    let pressed = |friend: CreatureId| {
-        let mut foes = targets(state, who);
-        foes.any(|enemy| presses(state, enemy, friend))
-    };
+    let pressed = |one: CreatureId| !state.body(one).pressed_by.is_empty();
     let mut friends = state.creatures().filter(|one| *one != who);
     friends.any(|one| !enemies(state, who, one) && able(state, one) && pressed(one))
 }

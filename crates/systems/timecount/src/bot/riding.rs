@@ -3,7 +3,7 @@
 use affray_kernel::CreatureId;
 
 use super::moving::{self, Approach};
-use super::{best_blow, legal, targets, worth};
+use super::{best_blow, legal, targets, turn, worth};
 use crate::act::Act;
 use crate::rules::numbers::{able, enemies, feet_between};
 use crate::rules::rates::speed_ft;
@@ -30,11 +30,12 @@ fn waits(state: &State, mount: CreatureId) -> bool {
     let soon = state.clock.count + PATIENCE;
     state.creatures().any(|friend| {
         friend != mount
+            && !state.sheet(friend).traits.mount
             && !enemies(state, friend, mount)
             && able(state, friend)
             && state.body(friend).next <= soon
             && state.body(friend).underway == Underway::Nothing
-            && mounts(state, friend) == Some(mount)
+            && turn(state, friend) == Act::Mount(mount)
     })
 }
 

@@ -117,6 +117,13 @@ pub(crate) fn explain(
     }
 }
 
+/// Whether somebody attacks a creature from behind its set facing (`flanking/rear-attackers`).
+pub(crate) fn is_behind(state: &State, by: CreatureId, on: CreatureId) -> bool {
+    facing(state, on).is_some_and(|facing| {
+        facing.arc(state.grid().shape, state.space(on), state.space(by)) == Arc::Rear
+    })
+}
+
 /// +2 against the flanked; with a set facing nothing from the front and +4 from the rear (`flanking/front-attackers`,
 /// `flanking/side-attackers`, `flanking/rear-attackers`).
 pub(crate) fn modifier(state: &State, by: CreatureId, on: CreatureId, tally: &mut Tally) {

@@ -30,9 +30,32 @@ fn whoever_is_nearly_dead_and_alone_against_many_runs_away() {
         &yard(&nearly_dead([11, 4]), &soldiers(2)),
         &["move to 4,", "move to 3,"],
     );
+    let one_hurt = soldiers(2) + &guard("three", [3, 3], "max_hp = 20\nhp = 4");
+    does(
+        &yard(&nearly_dead([11, 4]), &one_hurt),
+        &["move to 4,", "move to 3,"],
+    );
     let friend = creature("brann", "guard", [9, 8], "next = 30");
     let two = nearly_dead([11, 4]) + &friend;
     does(&yard(&two, &three), &["move to 4,", "move to 3,"]);
+}
+
+#[test]
+fn whoever_has_lost_walks_on_only_where_that_leads_out() {
+    let walking = |path: &str| {
+        let walk = format!("underway = {{ walk = {{ pace = 'base', path = [{path}] }} }}");
+        let ilya = nearly_dead([9, 4]) + &walk + "\n";
+        on(YARD, &(ilya + &soldiers(3)))
+    };
+    does(&walking("[10, 4], [11, 4]"), &["go on"]);
+    does(&walking("[8, 4], [7, 4], [6, 4]"), &["break off"]);
+}
+
+#[test]
+fn nobody_gives_up_who_can_still_be_healed() {
+    let potion = "items = []\nheld = ['healing potion']\n";
+    let ilya = nearly_dead([10, 4]) + potion;
+    does(&on(CELL, &(ilya + &soldiers(3))), &["drink"]);
 }
 
 #[test]

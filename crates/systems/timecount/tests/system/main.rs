@@ -9,7 +9,6 @@ mod hurrying;
 mod leaving;
 mod queues;
 mod readying;
-mod retiring;
 mod riding;
 mod sense;
 

@@ -3,6 +3,7 @@
 use crate::sense::{creature, does, guard, on};
 
 const FIELD: &str = "map = { columns = 32, rows = 9 }";
+const DYING: &str = "hp = 4\nfatigue = 9\nconditions = ['unconscious']";
 
 fn horse(at: [u8; 2], more: &str) -> String {
     creature("grey", "riding horse", at, &format!("next = 30\n{more}"))
@@ -42,7 +43,16 @@ fn a_horse_waits_for_its_rider() {
         &on(FIELD, &(grey.clone() + &ilya([4, 4], 40) + &far)),
         &["move"],
     );
-    does(&on(FIELD, &(grey + &ilya([8, 4], 12) + &far)), &["move"]);
+    does(
+        &on(FIELD, &(grey.clone() + &ilya([8, 4], 12) + &far)),
+        &["move"],
+    );
+    // Somebody who has others to see to does not mount.
+    let dying = creature("oda", "guard", [4, 5], DYING);
+    does(
+        &on(FIELD, &(grey + &ilya([4, 4], 12) + &dying + &far)),
+        &["move"],
+    );
 }
 
 #[test]

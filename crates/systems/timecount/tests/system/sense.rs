@@ -551,6 +551,12 @@ fn a_bow_is_taken_out_of_the_bag_for_enemies_whom_no_way_leads_to() {
         &on(CHASM, &(shield.clone() + &foe)),
         &["loose the round shield"],
     );
+    let shoots = guard(
+        "foe",
+        [7, 2],
+        "items = []\nheld = ['short bow']\nammunition = 9",
+    );
+    does(&on(CHASM, &(shield.clone() + &shoots)), &["wait"]);
     does(&(shield + &foe), &["move", "charge"]);
     let bare = oda("").replace("held = ['long sword']", "held = []");
     does(&on(CHASM, &(bare + &foe)), &["draw short bow"]);
