@@ -19,7 +19,7 @@ pub use correction::{Corrections, correction, no_more_than, settable};
 pub use known::Unknown;
 pub use namer::{Namer, quote};
 pub(crate) use nouns::creature_names;
-pub use nouns::{Nouns, Thing, Wanted, Whereabouts, item_name, name_among};
+pub use nouns::{Nouns, Thing, Wanted, Whereabouts, is_ordinal, item_name, name_among};
 pub use phrase::Phrase;
 pub use reader::Reader;
 pub(crate) use words::key;

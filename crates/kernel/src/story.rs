@@ -202,6 +202,9 @@ pub struct Sentence {
     /// Whether it holds words as somebody has typed them, who leaves articles out and minds no capitals.
     #[serde(skip)]
     pub typed: bool,
+    /// How many of those of whom it speaks, the last of them, merely stand in words, and may do so by chance.
+    #[serde(skip)]
+    pub in_words: usize,
 }
 
 impl Sentence {
@@ -218,6 +221,7 @@ impl Sentence {
             several: None,
             list_at: None,
             typed: false,
+            in_words: 0,
         }
     }
 

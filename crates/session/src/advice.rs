@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use affray_kernel::account::Toll;
+use affray_kernel::notation::is_ordinal;
 use affray_kernel::odds::{odds_heard, ratio, sampled};
 use affray_kernel::story::Note;
 use affray_kernel::tape::UnderWay;
@@ -206,8 +207,9 @@ impl Advised {
     fn kind(&self) -> String {
         let labels = self.offered.offers.iter().map(|offer| &*offer.label);
         let words = labels.flat_map(str::split_whitespace);
-        // Things of one name are told apart by a number: `dagger #2`.
-        let words: Vec<&str> = words.filter(|word| !word.starts_with('#')).collect();
+        // Things of one name are told apart by a number: `second dagger`, `dagger #12`.
+        let counts = |word: &str| word.starts_with('#') || is_ordinal(word);
+        let words: Vec<&str> = words.filter(|word| !counts(word)).collect();
         words.join(" ")
     }
 

@@ -101,6 +101,8 @@ struct Secret {
     unknown: Vec<CreatureId>,
     /// Their names, and the beginnings of the names of things that others have.
     words: Vec<String>,
+    /// What is no name before one of these things, as it counts them.
+    counted: Vec<String>,
     /// Whether things named by number may be those of anybody.
     numbers: bool,
 }
@@ -111,6 +113,7 @@ impl Secret {
         let mut secret = Self {
             unknown: Vec::new(),
             words: Vec::new(),
+            counted: Vec::new(),
             numbers: *viewer != Viewer::GameMaster,
         };
         if *viewer == Viewer::GameMaster {
@@ -126,6 +129,7 @@ impl Secret {
                 secret.words.push(format!("{}'s", creature.name));
             }
         }
+        secret.counted = offers::counted::<S>(state, &secret.words);
         secret
     }
 
@@ -138,7 +142,7 @@ impl Secret {
         let numbered = |word: &str| self.numbers && word.starts_with('#');
         named
             || aimed
-            || offers::names(&offer.words, &self.words)
+            || offers::names(&offer.words, &self.words, &self.counted)
             || offer.words.split_whitespace().any(numbered)
     }
 }

@@ -11,28 +11,11 @@ use affray_kernel::fight::{Deed, Entry};
 use affray_kernel::story::{Audience, Besides, Depth, Note, Several, Told, tell};
 use affray_kernel::{CreatureId, System};
 
-pub use self::line::{Kind, LogLine};
+pub use self::line::{Heard, Kind, LogLine};
 pub(crate) use self::quoted::{Event, Remark};
 use self::quoted::{Quoted, first_event};
 use crate::discretion::Discretion;
 use crate::secrecy::{Knowledge, Matter, Viewer};
-
-/// How far somebody has heard the log; the default is not at all.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Heard {
-    /// Sentences that were looked at, be they for the viewer or not.
-    sentences: usize,
-    /// Lines that the viewer could read.
-    lines: u64,
-}
-
-impl Heard {
-    /// How many lines the viewer could read: the number of the next one.
-    #[must_use]
-    pub const fn lines(self) -> u64 {
-        self.lines
-    }
-}
 
 /// What decides who may hear a line, and hear that it was taken back or put in force again.
 #[derive(Clone)]
@@ -46,6 +29,8 @@ pub(crate) struct Witness {
     only_to: Option<CreatureId>,
     /// Who typed words that it holds: whoever decides for that one hears it, be there somebody who is called so or not.
     typed_by: Option<CreatureId>,
+    /// How many of those of whom it speaks, the last of them, merely stand in those words.
+    in_words: usize,
     /// Whose numbers it holds besides those whom it speaks of.
     numbers_of: Option<CreatureId>,
     /// Whether nothing is left to say without its numbers.
@@ -64,6 +49,7 @@ impl Witness {
             several: None,
             only_to: None,
             typed_by: None,
+            in_words: 0,
             numbers_of: None,
             is_nothing_without: false,
             known: Arc::default(),
@@ -93,11 +79,12 @@ impl Witness {
             && (!self.is_nothing_without || self.tells_numbers_to(viewer))
     }
 
-    /// Whether it holds words that were typed for a creature for which the viewer decides.
+    /// Whether it holds words that were typed for a creature for which the viewer decides, and what was meant by them is for the viewer.
     fn is_typed_by(&self, viewer: &Viewer) -> bool {
         let decides = |who: &CreatureId| self.known[1].allows(viewer, Matter::Question(*who));
         let typed_by = self.typed_by.filter(decides);
-        typed_by.is_some_and(|who| self.may_hear_of(viewer, &[who]))
+        let meant = &self.about[..self.about.len().saturating_sub(self.in_words)];
+        typed_by.is_some() && self.may_hear_of(viewer, meant)
     }
 
     /// Of whom it speaks to the viewer.
@@ -162,7 +149,7 @@ impl Kept {
         let id = |rule: &affray_kernel::RuleId| S::catalogue().id(*rule);
         let without_numbers = sentence.without_numbers.as_deref();
         let is_nothing_without = without_numbers == Some("");
-        let typed_by = sentence.typed_by();
+        let (typed_by, in_words) = (sentence.typed_by(), sentence.in_words);
         Self {
             kind: Kind::Told,
             without_numbers: without_numbers
@@ -180,6 +167,7 @@ impl Kept {
                 several: sentence.several.map(Arc::from),
                 only_to: None,
                 typed_by,
+                in_words,
                 numbers_of: sentence.numbers_of,
                 is_nothing_without,
                 known: Arc::clone(known),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use affray_kernel::notation::{Thing, Unknown, Unread, Whereabouts};
+use affray_kernel::notation::{Thing, Unknown, Unread, Whereabouts, is_ordinal};
 use affray_kernel::{CreatureId, ItemId, System, prose};
 
 use crate::secrecy::Viewer;
@@ -90,14 +90,26 @@ impl Names {
             return self.secret_items.contains(&ItemId(number)).then_some(1);
         }
         let secret = longest(words, &self.secret).max(longest(words, &self.secret_things))?;
-        let known = longest(words, &self.known).max(longest(words, &self.things));
+        let known = self.known_at(words);
         known.is_none_or(|known| known < secret).then_some(secret)
+    }
+
+    /// How many words at the beginning of these name what the viewer may know of: `second dagger` counts daggers, and names nobody who is
+    /// called Second.
+    fn known_at(&self, words: &[&str]) -> Option<usize> {
+        let known = longest(words, &self.known).max(longest(words, &self.things));
+        known.max(self.counted_at(words))
+    }
+
+    fn counted_at(&self, words: &[&str]) -> Option<usize> {
+        let (first, behind) = words.split_first()?;
+        is_ordinal(first).then_some(())?;
+        longest(behind, &self.things).map(|length| length + 1)
     }
 
     /// How many words at the beginning of these are to be passed over: one, or a whole name.
     fn step(&self, words: &[&str]) -> usize {
-        let known = longest(words, &self.known).max(longest(words, &self.things));
-        known.unwrap_or(1)
+        self.known_at(words).unwrap_or(1)
     }
 
     /// The first words of an act that name somebody of whom the viewer must not know, in letters of any case. What an act begins with says
@@ -128,7 +140,12 @@ impl Names {
 
     /// What is answered to words that could not be read: nothing of whom the viewer must not know, but for what was typed.
     pub(crate) fn unread(&self, unread: Unread, typed: &str) -> Declined {
-        let others = [&*self.known, &*self.things].concat();
+        let mut others = [&*self.known, &*self.things].concat();
+        let counts = self.secret.iter().filter(|name| is_ordinal(name));
+        others.extend(counts.flat_map(|count| {
+            let things = self.things.iter();
+            things.map(move |thing| format!("{count} {thing}"))
+        }));
         // Who repeats a word tells nothing.
         let was_said = |name: &&String| is_named(typed, name, &others);
         let mut unsaid = self.secret.iter().filter(|name| !was_said(name));
@@ -291,6 +308,7 @@ mod tests {
             ("take @2's club", Some("@2's")),
             ("strike @21", None),
             ("strike Mirel with big axe", Some("big axe")),
+            ("strike Mirel with second big axe", Some("big axe")),
             ("drop #2", Some("#2")),
             ("drop #1", None),
             ("ogre", None),
@@ -299,6 +317,25 @@ mod tests {
         ] {
             assert_eq!(names.secret_in(words).as_deref(), secret, "{words}");
         }
+    }
+
+    #[test]
+    fn what_counts_things_names_nobody() {
+        let names = names(&["second"], &["Mirel"]);
+        for (words, secret) in [
+            ("drop second shield", None),
+            ("take Mirel's second ogre club", None),
+            ("strike second with second shield", Some("second")),
+            ("strike second", Some("second")),
+            ("take second's second shield", Some("second's")),
+        ] {
+            assert_eq!(names.secret_in(words).as_deref(), secret, "{words}");
+        }
+        let told = Unread::new("`shield` can mean several things: `first shield`, `second shield`");
+        let Declined::Unread { message } = names.unread(told.clone(), "drop shield") else {
+            panic!("it is not read");
+        };
+        assert_eq!(message, told.message);
     }
 
     #[test]

@@ -4,12 +4,13 @@ use std::ops::ControlFlow;
 
 use affray_kernel::grid::Cell;
 use affray_kernel::meaning::Meaning;
+use affray_kernel::notation::is_ordinal;
 use affray_kernel::{Ask, Aspect, CreatureId, Group, System};
 use schemars::JsonSchema;
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::schemas;
+use crate::{names, schemas};
 
 /// Something a creature may do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, JsonSchema)]
@@ -191,16 +192,27 @@ fn label<S: System>(state: &S::State, who: CreatureId, words: &str, aspect: &Asp
     let targets = aspect.targets.iter();
     let names = targets.flat_map(|who| [S::name(state, *who).to_owned(), format!("@{}", who.0)]);
     let oneself = aspect.targets.contains(&who).then(|| ONESELF.to_owned());
-    without(words, &names.chain(oneself).collect::<Vec<_>>())
+    let names: Vec<String> = names.chain(oneself).collect();
+    let counted = counted::<S>(state, &names);
+    without(words, &names, &counted)
 }
 
-/// Words without these names and without places; several in a row are left out as one.
-fn without(words: &str, names: &[String]) -> String {
+/// What may be counted by a word that is also one of these names, of somebody who is called Second.
+pub(crate) fn counted<S: System>(state: &S::State, names: &[String]) -> Vec<String> {
+    if names.iter().any(|name| is_ordinal(name)) {
+        names::things::<S>(state)
+    } else {
+        Vec::new()
+    }
+}
+
+/// Words without these names and without places; several in a row are left out as one. What counts one of the things is no name.
+fn without(words: &str, names: &[String], things: &[String]) -> String {
     let words: Vec<&str> = words.split_whitespace().collect();
     let mut kept: Vec<&str> = Vec::new();
     let mut rest = words.as_slice();
     while let [first, behind @ ..] = rest {
-        match named(rest, names) {
+        match named(rest, names, things) {
             Some(length) => rest = &rest[length..],
             None if first.parse::<Cell>().is_ok() => rest = behind,
             None => {
@@ -216,14 +228,20 @@ fn without(words: &str, names: &[String]) -> String {
     kept.join(" ")
 }
 
-/// Whether one of these names stands anywhere in the words of an act.
-pub(crate) fn names(words: &str, names: &[String]) -> bool {
+/// Whether one of these names stands anywhere in the words of an act. What counts one of the things is no name.
+pub(crate) fn names(words: &str, names: &[String], things: &[String]) -> bool {
     let words: Vec<&str> = words.split_whitespace().collect();
-    (0..words.len()).any(|start| named(&words[start..], names).is_some())
+    (0..words.len()).any(|start| named(&words[start..], names, things).is_some())
 }
 
-/// How many words the longest of these names takes at the beginning, if one stands there.
-fn named(words: &[&str], names: &[String]) -> Option<usize> {
+/// How many words the longest of these names takes at the beginning, if one stands there and does not count one of the things.
+fn named(words: &[&str], names: &[String], things: &[String]) -> Option<usize> {
+    let length = longest(words, names)?;
+    let counts = || is_ordinal(words[0]) && longest(&words[1..], things).is_some();
+    (length > 1 || !counts()).then_some(length)
+}
+
+fn longest(words: &[&str], names: &[String]) -> Option<usize> {
     let lengths = names.iter().filter_map(|name| {
         let parts = name.split_whitespace();
         let length = parts.clone().count();
@@ -250,16 +268,35 @@ mod tests {
             ("medicine on garret", "medicine on garret"),
             ("end turn", "end turn"),
         ] {
-            assert_eq!(without(words, &names), label);
+            assert_eq!(without(words, &names, &[]), label);
         }
+    }
+
+    #[test]
+    fn whoever_is_called_second_is_no_second_dagger() {
+        let (called, things) = (["second".to_owned()], ["dagger".to_owned()]);
+        for (words, label) in [
+            (
+                "strike second with second dagger",
+                "strike … with second dagger",
+            ),
+            (
+                "disarm second of second's second dagger",
+                "disarm … of second's second dagger",
+            ),
+        ] {
+            assert_eq!(without(words, &called, &things), label);
+        }
+        assert!(!super::names("drop second dagger", &called, &things));
+        assert!(super::names("give dagger to second", &called, &things));
     }
 
     #[test]
     fn names_are_found_as_whole_words() {
         let known = ["ogre chief", "thief's"].map(str::to_owned);
-        assert!(names("pick up thief's club", &known));
-        assert!(names("strike ogre chief with club", &known));
-        assert!(!names("strike ogre with club", &known));
-        assert!(!names("end turn", &known));
+        assert!(names("pick up thief's club", &known, &[]));
+        assert!(names("strike ogre chief with club", &known, &[]));
+        assert!(!names("strike ogre with club", &known, &[]));
+        assert!(!names("end turn", &known, &[]));
     }
 }

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use affray_kernel::{CreatureId, ItemId, System};
 
 use crate::names::{Names, carried_by, items_of};
-use crate::offers::{self, Offer};
+use crate::offers::{self, Offer, OfferGroup};
 use crate::secrecy::{Matter, Viewer};
 use crate::session::{Declined, Session as _};
 use crate::table::Table;
@@ -26,6 +26,10 @@ pub(crate) struct Reader<'t, S: System> {
     names: OnceCell<Names>,
     /// What may be named besides because it is offered; `None` where that is nothing.
     offered: OnceCell<Option<Names>>,
+    /// The names of what the others carry, too; `None` where nobody carries anything unseen.
+    all: OnceCell<Option<Names>>,
+    /// What is offered.
+    groups: OnceCell<Vec<OfferGroup>>,
 }
 
 impl<S: System> Table<S> {
@@ -38,6 +42,8 @@ impl<S: System> Table<S> {
             open: OnceCell::new(),
             names: OnceCell::new(),
             offered: OnceCell::new(),
+            all: OnceCell::new(),
+            groups: OnceCell::new(),
         }
     }
 }
@@ -61,7 +67,8 @@ impl<S: System> Reader<'_, S> {
                     None => Err(declined),
                 },
             );
-        read.or_else(|declined| self.offered_act(words).ok_or(declined))
+        let offered = self.offered_act(words, read.as_ref().ok());
+        offered.map_or(read, Ok)
     }
 
     /// The names that may be used by somebody who knows of all but these creatures and things, and of nothing that is carried unseen.
@@ -79,18 +86,28 @@ impl<S: System> Reader<'_, S> {
         })
     }
 
-    /// What is read of words by somebody who knows what the others carry, if just that is offered: to be told of it there tells no more.
-    fn offered_act(&self, words: &str) -> Option<S::Act> {
-        if self.carried().is_empty() {
+    /// What is read of words by somebody who knows what the others carry, if it is another act and just that is offered: to be told of it there
+    /// tells no more.
+    fn offered_act(&self, words: &str, read: Option<&S::Act>) -> Option<S::Act> {
+        let all = || {
+            let is_more = !self.carried().is_empty();
+            is_more.then(|| Names::without(self.table, &self.unnamed))
+        };
+        let names = self.all.get_or_init(all).as_ref()?;
+        let act = self.read_knowing(names, words).ok()?;
+        if Some(&act) == read {
             return None;
         }
-        let names = Names::without(self.table, &self.unnamed);
-        let act = self.read_knowing(&names, words).ok()?;
         let state = self.table.fight.state();
         let printed = S::print(state, Some(self.who), &act);
-        let groups = self.table.offers(self.who, self.viewer);
-        let mut offers = groups.iter().flat_map(|group| &group.offers);
+        let mut offers = self.offers().iter().flat_map(|group| &group.offers);
         offers.any(|offer| offer.words == printed).then_some(act)
+    }
+
+    /// What the viewer is shown that the creature may do; looked for once.
+    fn offers(&self) -> &[OfferGroup] {
+        let look = || self.table.offers(self.who, self.viewer);
+        self.groups.get_or_init(look)
     }
 
     /// What may be named by somebody who looks through the offers.
@@ -99,8 +116,11 @@ impl<S: System> Reader<'_, S> {
         if self.unnamed.iter().all(|one| hidden.contains(one)) {
             return None;
         }
-        let groups = self.table.offers(self.who, self.viewer);
-        let offers: Vec<&Offer> = groups.iter().flat_map(|group| &group.offers).collect();
+        let offers: Vec<&Offer> = self
+            .offers()
+            .iter()
+            .flat_map(|group| &group.offers)
+            .collect();
         let is_offered = |one: &CreatureId| {
             let name = Names::without(self.table, &[*one]);
             let mut offers = offers.iter();
@@ -120,7 +140,7 @@ impl<S: System> Reader<'_, S> {
             let name = S::item(state, *item).map(|thing| [thing.name.to_owned()]);
             let is_told = |offer: &&Offer| {
                 let mut names = name.iter().chain([&number]);
-                names.any(|name| offers::names(&offer.words, name))
+                names.any(|name| offers::names(&offer.words, name, &[]))
             };
             !offers.iter().any(is_told)
         });

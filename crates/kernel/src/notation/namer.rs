@@ -1,6 +1,8 @@
 //! Printing nouns: the shortest words that mean the very thing.
 
-use super::nouns::{Nouns, ORDINALS, Wanted, item_name};
+use std::cell::OnceCell;
+
+use super::nouns::{Nouns, ORDINALS, Wanted, item_name, place_among_its_like};
 use super::reader::Reader;
 use crate::grid::Cell;
 use crate::id::{Arm, CreatureId, ItemId};
@@ -148,9 +150,14 @@ impl<'s, N: Nouns> Namer<'s, N> {
         let bearer = thing.place.bearer();
         let owner = bearer.and_then(|bearer| self.nouns.creature_name(bearer));
         let owned = owner.map(|owner| format!("{owner}'s {name}"));
-        let counted = ORDINALS.iter().map(|word| format!("{word} {name}"));
-        let owned_and_counted =
-            (ORDINALS.iter()).filter_map(|word| Some(format!("{}'s {word} {name}", owner?)));
+        // Few need be counted: how many come before it is seen only of those.
+        let word = OnceCell::new();
+        let word = || {
+            let place = || ORDINALS.get(place_among_its_like(self.nouns, item)?);
+            *word.get_or_init(place)
+        };
+        let counted = || Some(format!("{} {name}", word()?));
+        let owned_and_counted = || Some(format!("{}'s {} {name}", owner?, word()?));
         let means = |text: &str| {
             let mut reader = Reader::new(self.nouns, self.who, text);
             reader.phrase().is_ok_and(|phrase| {
@@ -159,8 +166,8 @@ impl<'s, N: Nouns> Namer<'s, N> {
         };
         std::iter::once(name.clone())
             .chain(owned)
-            .chain(counted)
-            .chain(owned_and_counted)
+            .chain(std::iter::once_with(counted).flatten())
+            .chain(std::iter::once_with(owned_and_counted).flatten())
             .chain([format!("{name} {number}")])
             .find(|text| means(text))
             .unwrap_or(number)
@@ -182,6 +189,16 @@ impl<'s, N: Nouns> Namer<'s, N> {
                 format!("{owner}{words}")
             }
             _ => words,
+        }
+    }
+
+    /// A thing that is to be picked up: one on the ground, or one of somebody who cannot keep it, with whose it is.
+    #[must_use]
+    pub fn found(self, item: ItemId) -> String {
+        let thing = self.nouns.thing(item);
+        match thing.and_then(|thing| thing.place.bearer()) {
+            Some(_) => self.of_bearer(item, Wanted::Lying),
+            None => self.own(item, Wanted::Lying),
         }
     }
 

@@ -53,17 +53,30 @@ pub enum Wanted {
     Lying,
 }
 
+/// Whose things are meant first by a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Whose {
+    pub(super) whose: Option<CreatureId>,
+    /// Whether that is whoever speaks.
+    pub(super) is_speaker: bool,
+}
+
 impl Thing<'_> {
     /// The lower, the likelier this one is meant by its name: what somebody has who is not spoken of never decides which of the others is.
-    fn rank(&self, whose: Option<CreatureId>, wanted: Wanted, is_far: bool) -> u8 {
+    fn rank(&self, whose: Whose, wanted: Wanted, is_far: bool) -> u8 {
         const LYING: u8 = 6;
         const OTHERS: u8 = 8;
-        const GONE: u8 = 10;
+        const GONE: u8 = 14;
         let broken = u8::from(self.broken);
+        let Whose { whose, is_speaker } = whose;
         let bearer = self.place.bearer();
-        if bearer.is_some() && bearer == whose && wanted != Wanted::Lying {
-            // Of one's own things, too, whole ones are meant first.
-            return self.rank_of_own(wanted) + 3 * broken;
+        if bearer.is_some() && bearer == whose {
+            return match wanted {
+                Wanted::Lying => OTHERS + self.order(),
+                // Of one's own things, too, whole ones are meant first.
+                _ if is_speaker => self.rank_of_own(wanted) + 3 * broken,
+                _ => self.order(),
+            };
         }
         match (wanted, self.place) {
             (_, Whereabouts::Gone) => GONE,
@@ -79,6 +92,17 @@ impl Thing<'_> {
             (_, Whereabouts::Worn(_)) => 1,
             _ => 2,
         }
+    }
+
+    /// The lower, the sooner it is counted among those of its name that are where it is, by whatever verb: what is put away comes last, so
+    /// that nobody need know of that to count the others.
+    pub(super) fn order(&self) -> u8 {
+        let put_away = match self.place {
+            Whereabouts::Held(_) | Whereabouts::Lying | Whereabouts::Gone => 0,
+            Whereabouts::Worn(_) => 1,
+            Whereabouts::Carried(_) => 2,
+        };
+        2 * put_away + u8::from(self.broken)
     }
 
     /// Whether another one is where this one is: with the same bearer, or lying about as well.
@@ -128,18 +152,19 @@ pub(super) const ORDINALS: &[&str] = &[
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
 ];
 
+/// Whether a word may count things that are alike: `second`.
+#[must_use]
+pub fn is_ordinal(word: &str) -> bool {
+    ORDINALS.iter().any(|one| word.eq_ignore_ascii_case(one))
+}
+
 /// The lower, the likelier a thing is meant by its name.
-pub(super) fn rank<N: Nouns>(
-    nouns: &N,
-    item: ItemId,
-    whose: Option<CreatureId>,
-    wanted: Wanted,
-) -> u8 {
+pub(super) fn rank<N: Nouns>(nouns: &N, item: ItemId, whose: Whose, wanted: Wanted) -> u8 {
     let Some(thing) = nouns.thing(item) else {
         return u8::MAX;
     };
     let lies = wanted == Wanted::Lying && thing.place == Whereabouts::Lying;
-    let is_far = lies && whose.is_some_and(|who| !nouns.is_at_hand(who, item));
+    let is_far = lies && (whose.whose).is_some_and(|who| !nouns.is_at_hand(who, item));
     thing.rank(whose, wanted, is_far)
 }
 
@@ -170,25 +195,29 @@ pub(super) fn another_like<N: Nouns>(nouns: &N, item: ItemId) -> Option<ItemId> 
         .find(|other| *other != item && nouns.are_alike(item, *other))
 }
 
+/// How many of its name are counted before a thing: those that are where it is.
+pub(super) fn place_among_its_like<N: Nouns>(nouns: &N, item: ItemId) -> Option<usize> {
+    let thing = nouns.thing(item)?;
+    let all = (0..=u16::MAX).map(ItemId);
+    let all = all.map_while(|item| Some((item, nouns.thing(item)?)));
+    let like = all.filter(|(_, other)| other.name == thing.name && other.is_where(&thing));
+    let before = like.filter(|(number, other)| (other.order(), *number) < (thing.order(), item));
+    Some(before.count())
+}
+
 /// What a thing is called among all there are: with its place among those of its name that are where it is, as acts name it.
 #[must_use]
 pub fn name_among(item: ItemId, thing: &Thing<'_>, all: &[(ItemId, Thing<'_>)]) -> String {
     let like = |other: &Thing<'_>| other.name == thing.name && other.is_where(thing);
-    let wanted = match thing.place {
-        Whereabouts::Lying => Wanted::Lying,
-        _ => Wanted::InUse,
-    };
-    let rank = |thing: &Thing<'_>| thing.rank(thing.place.bearer(), wanted, false);
-    let mut order: Vec<(u8, ItemId)> = (all.iter())
-        .filter(|(_, other)| like(other))
-        .map(|(number, other)| (rank(other), *number))
-        .collect();
-    if order.len() < 2 {
+    let others = all.iter().filter(|(_, other)| like(other));
+    let others = others.map(|(number, other)| (other.order(), *number));
+    let others: Vec<(u8, ItemId)> = others.collect();
+    if others.len() < 2 {
         return thing.name.to_owned();
     }
-    order.sort_unstable();
-    let place = order.iter().position(|(_, number)| *number == item);
-    match place.and_then(|place| ORDINALS.get(place)) {
+    let own = (thing.order(), item);
+    let place = others.iter().filter(|other| **other < own).count();
+    match ORDINALS.get(place) {
         Some(word) => format!("{word} {}", thing.name),
         None => format!("{} #{}", thing.name, item.0),
     }

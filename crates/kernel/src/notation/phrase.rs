@@ -1,6 +1,6 @@
 //! Which thing is meant by a name that can mean several.
 
-use super::nouns::{Nouns, ORDINALS, Wanted, are_together, rank};
+use super::nouns::{Nouns, ORDINALS, Wanted, Whose, are_together, rank};
 use super::{Reader, Unread};
 use crate::id::{CreatureId, ItemId};
 
@@ -34,6 +34,8 @@ impl<N: Nouns> Reader<'_, '_, N> {
             };
         }
         let whose = phrase.whose.or(whose);
+        let is_speaker = whose == self.who;
+        let whose = Whose { whose, is_speaker };
         let rank = |item: &ItemId| rank(self.nouns, *item, whose, wanted);
         let best = phrase.items.iter().map(rank).min();
         let meant = phrase.items.iter().filter(|item| Some(rank(item)) == best);
@@ -43,45 +45,35 @@ impl<N: Nouns> Reader<'_, '_, N> {
                 Some(whose) => format!("{} has no {}", self.name_of(whose), phrase.name),
                 None => format!("there is no {} here", phrase.name),
             })),
-            (_, Some(ordinal)) => self.counted(phrase, (whose, wanted), &meant, ordinal),
+            (_, Some(ordinal)) => self.counted(phrase, &meant, ordinal),
             ([item], None) => Ok(*item),
             (_, None) => self
                 .first_alike(&meant)
-                .ok_or_else(|| self.ambiguous(phrase, (whose, wanted), &meant)),
+                .ok_or_else(|| self.ambiguous(phrase, &meant)),
         }
     }
 
-    /// That one of several which are with one bearer, or lie about. They are counted from those that are meant first on, so that no number
-    /// of a thing need be told that counts those of everybody.
-    fn counted(
-        &self,
-        phrase: &Phrase,
-        likely: (Option<CreatureId>, Wanted),
-        meant: &[ItemId],
-        ordinal: usize,
-    ) -> Result<ItemId, Unread> {
+    /// That one of several which are with one bearer, or lie about. They are counted in one order, whatever is done with them, so that no
+    /// number of a thing need be told that counts those of everybody.
+    fn counted(&self, phrase: &Phrase, meant: &[ItemId], ordinal: usize) -> Result<ItemId, Unread> {
         if !are_together(self.nouns, meant) {
-            return Err(self.ambiguous(phrase, likely, meant));
+            return Err(self.ambiguous(phrase, meant));
         }
-        let all = self.in_order(phrase, likely, meant[0]);
+        let all = self.in_order(phrase, meant[0]);
         all.get(ordinal).copied().ok_or_else(|| {
             let (name, word) = (&phrase.name, ORDINALS.get(ordinal).unwrap_or(&"other"));
             Unread::new(format!("there is no {word} {name} here"))
         })
     }
 
-    /// All things of a name that are where one of them is, those meant first before the others.
-    fn in_order(
-        &self,
-        phrase: &Phrase,
-        (whose, wanted): (Option<CreatureId>, Wanted),
-        one: ItemId,
-    ) -> Vec<ItemId> {
+    /// All things of a name that are where one of them is, as they are counted.
+    fn in_order(&self, phrase: &Phrase, one: ItemId) -> Vec<ItemId> {
         let items = phrase.items.iter().copied();
         let mut all: Vec<ItemId> = items
             .filter(|item| are_together(self.nouns, &[one, *item]))
             .collect();
-        all.sort_by_key(|item| (rank(self.nouns, *item, whose, wanted), *item));
+        let order = |item: ItemId| self.nouns.thing(item).map(|thing| thing.order());
+        all.sort_by_cached_key(|item| (order(*item), *item));
         all
     }
 
@@ -119,15 +111,10 @@ impl<N: Nouns> Reader<'_, '_, N> {
     }
 
     /// That a name fits all of these alike.
-    fn ambiguous(
-        &self,
-        phrase: &Phrase,
-        likely: (Option<CreatureId>, Wanted),
-        meant: &[ItemId],
-    ) -> Unread {
+    fn ambiguous(&self, phrase: &Phrase, meant: &[ItemId]) -> Unread {
         let all: Vec<String> = meant
             .iter()
-            .map(|item| format!("`{}`", self.told_apart(phrase, likely, meant, *item)))
+            .map(|item| format!("`{}`", self.told_apart(phrase, meant, *item)))
             .collect();
         Unread::new(format!(
             "`{}` can mean several things: {}",
@@ -137,18 +124,12 @@ impl<N: Nouns> Reader<'_, '_, N> {
     }
 
     /// What is typed for that one of those which a name can mean.
-    fn told_apart(
-        &self,
-        phrase: &Phrase,
-        (whose, wanted): (Option<CreatureId>, Wanted),
-        meant: &[ItemId],
-        item: ItemId,
-    ) -> String {
+    fn told_apart(&self, phrase: &Phrase, meant: &[ItemId], item: ItemId) -> String {
         let name = &phrase.name;
         let bearer = self.bearer(item);
         let owner = bearer.map(|bearer| format!("{}'s ", self.name_of(bearer)));
         let owner = owner.unwrap_or_default();
-        let all = self.in_order(phrase, (bearer.or(whose), wanted), item);
+        let all = self.in_order(phrase, item);
         let place = all.iter().position(|other| *other == item);
         let word = place.and_then(|place| ORDINALS.get(place));
         match word {

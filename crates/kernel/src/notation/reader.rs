@@ -249,6 +249,14 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
     pub fn creature_not_thing(&mut self) -> Option<CreatureId> {
         let mut ahead = self.clone();
         let who = ahead.maybe_creature()?;
+        // Whoever is called Second is no second dagger.
+        let mut counted = self.words.clone();
+        if self.ordinal(&mut counted).is_some()
+            && let Some((_, rest)) = longest(counted.rest(), self.known().item_names(), "")
+            && rest.len() < ahead.rest().len()
+        {
+            return None;
+        }
         if let Some((_, rest)) = longest(self.rest(), self.known().item_names(), "") {
             let mut after = self.words.clone();
             after.jump_to(rest);

@@ -26,7 +26,9 @@ pub(super) fn speaking_of_all<S: System>(
         let without = [&*besides.without];
         named.extend(named_in::<S>(state, &without, &sentence.about, words));
     }
+    let told_of = sentence.about.len();
     add_unlike::<S>(state, &mut sentence.about, named);
+    sentence.in_words = sentence.about.len() - told_of;
     let parts = sentence.several.iter_mut();
     for part in parts.flat_map(|several| &mut several.parts) {
         let named = named_in::<S>(state, &[&part.text()], &part.about, words);

@@ -45,3 +45,20 @@ pub struct LogLine {
     #[ts(optional)]
     pub after: Option<u64>,
 }
+
+/// How far somebody has heard the log; the default is not at all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Heard {
+    /// Sentences that were looked at, be they for the viewer or not.
+    pub(super) sentences: usize,
+    /// Lines that the viewer could read.
+    pub(super) lines: u64,
+}
+
+impl Heard {
+    /// How many lines the viewer could read: the number of the next one.
+    #[must_use]
+    pub const fn lines(self) -> u64 {
+        self.lines
+    }
+}

@@ -42,16 +42,21 @@ fn told(session: &dyn Session, words: &[&str]) -> String {
 
 /// A fight in which zorn lurks and has that about him; things of others are broken.
 fn with_broken_things(carried: &str) -> Box<dyn Session> {
-    begun(&format!(
+    begun(&broken_things(carried, ""))
+}
+
+/// The same, as it is written; bob carries something as well.
+fn broken_things(carried: &str, bag: &str) -> String {
+    format!(
         "system = 'threeaction'\nname = 'Untold'\nstart = {{ turn = 'garret' }}\n[map]\nrows = 12\ncolumns = 14\n\
          [[creature]]\nname = 'zorn'\nside = 'm'\nat = [9, 9]\nkind = 'ogre'\ninitiative = 10\nsneak = 30\n\
          undetected_by = ['garret']\ncarried = [{carried}]\n\
          [[creature]]\nname = 'garret'\nside = 'h'\nat = [3, 3]\nkind = 'veteran'\ninitiative = 20\n\
          held = [{{ kind = 'dagger', hp = 0 }}]\n\
          [[creature]]\nname = 'bob'\nside = 'm'\nat = [4, 3]\nkind = 'town guard'\ninitiative = 12\n\
-         held = ['dagger', {{ kind = 'dagger', hp = 0 }}]\n\
+         held = ['dagger', {{ kind = 'dagger', hp = 0 }}]\ncarried = [{bag}]\n\
          [[item]]\nkind = 'longsword'\nat = [3, 4]\nhp = 0\n[[item]]\nkind = 'longsword'\nat = [3, 2]\nhp = 0\n"
-    ))
+    )
 }
 
 #[test]
@@ -71,6 +76,58 @@ fn names_of_things_tell_nothing_of_what_the_unseen_have() {
     for carried in ["'longsword'", "'dagger', 'longsword', 'torch'"] {
         let other = told(with_broken_things(carried).as_ref(), &words);
         assert_eq!(first, other, "{carried}");
+    }
+}
+
+/// What is offered at a seat is read there as the very act that the game master would read, whatever the seat does not know of.
+#[test]
+fn what_is_offered_is_read_as_what_it_is() {
+    let both = "held = ['dagger', {";
+    for (held, bag, of_bob) in [
+        (both, "'dagger'", "disarm bob of third dagger"),
+        (both, "'dagger', 'longsword'", "disarm bob of longsword"),
+        ("held = [{", "'dagger'", "disarm bob of second dagger"),
+    ] {
+        let text = broken_things("'dagger'", bag).replacen(both, held, 1);
+        let session = begun(&text);
+        let (garret, seat) = seat_of(session.as_ref(), "garret");
+        let groups = session.offers(garret, &seat);
+        let offers = groups.iter().flat_map(|group| &group.offers);
+        let of_things = |words: &&str| words.contains("dagger") || words.contains("longsword");
+        let offers = offers.map(|offer| &*offer.words).filter(of_things);
+        let offers: Vec<&str> = offers.collect();
+        let is_of_bob = |words: &&str| words.starts_with(of_bob);
+        assert!(offers.iter().any(is_of_bob), "{offers:?}");
+        for words in offers {
+            let done = [&seat, &Viewer::GameMaster].map(|viewer| {
+                let mut session = begun(&text);
+                let done = session.act_by(viewer, garret, words, None);
+                done.unwrap_or_else(|declined| panic!("{bag}: {words}: {declined}"));
+                session.log(0, &Viewer::GameMaster)
+            });
+            assert_eq!(done[0], done[1], "{bag}: {words}");
+        }
+    }
+}
+
+/// `second dagger` counts daggers, and names nobody who is called Second.
+#[test]
+fn what_counts_things_names_nobody() {
+    let words = ["drop dagger", "drop first dagger", "drop second dagger"];
+    let told = |name: &str, by_game_master: bool| {
+        let text = broken_things("'dagger'", "")
+            .replace("'zorn'", &format!("'{name}'"))
+            .replacen("held = [{", "held = ['dagger', {", 1);
+        let mut session = begun(&text);
+        session.set_hidden(CreatureId(0), by_game_master);
+        let (garret, seat) = seat_of(session.as_ref(), "garret");
+        let answers = words.map(|words| session.admits(&seat, garret, words));
+        format!("{:?} {answers:?}", session.offers(garret, &seat))
+    };
+    for by_game_master in [false, true] {
+        let zorn = told("zorn", by_game_master);
+        assert!(zorn.contains("drop second dagger"), "{zorn}");
+        assert_eq!(zorn, told("second", by_game_master));
     }
 }
 
@@ -141,6 +198,21 @@ fn typed_words_are_told_to_whom_has_typed_them() {
         assert!(ogre.1.iter().any(says), "{ogre:?}");
         assert_eq!(ogre, typed("gate", hidden, by_game_master));
     }
+}
+
+/// Whom the game master means is told to nobody who may not know of that one.
+#[test]
+fn words_of_the_game_master_are_told_to_whom_knows_whom_they_mean() {
+    let mut session = begun(&broken_things("", ""));
+    let (zorn, _) = seat_of(session.as_ref(), "zorn");
+    session.set_hidden(zorn, true);
+    let (garret, _) = seat_of(session.as_ref(), "garret");
+    let words = "ready strike zorn when zorn moves";
+    let done = session.act_by(&Viewer::GameMaster, garret, words, None);
+    assert!(done.is_ok(), "{done:?}");
+    let says = |line: &LogLine| line.text.to_lowercase().contains("zorn");
+    assert!(session.log(0, &Viewer::GameMaster).iter().any(says));
+    assert!(!heard(session.as_ref()).iter().any(says));
 }
 
 #[test]

@@ -120,7 +120,7 @@ fn handling(namer: Namer<'_>, handling: Handling) -> String {
     match handling {
         Handling::Draw(item) => own(namer, "draw", item, Wanted::Stored),
         Handling::Stow(item) => own(namer, "stow", item, Wanted::InUse),
-        Handling::PickUp(item) => own(namer, "pick up", item, Wanted::Lying),
+        Handling::PickUp(item) => format!("pick up {}", namer.found(item)),
         Handling::Load(item) => own(namer, "load", item, Wanted::InUse),
         Handling::Door(a, b, true) => format!("open {}", namer.cells(&[a, b])),
         Handling::Door(a, b, false) => format!("close {}", namer.cells(&[a, b])),

@@ -2,7 +2,7 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
-use affray_kernel::notation::{Nouns as _, Wanted, quote};
+use affray_kernel::notation::{Wanted, quote};
 
 use super::Namer;
 use crate::act::{Act, Aim, Event, Hold, Maneuver, Target, Trigger};
@@ -106,10 +106,7 @@ pub(super) fn act(namer: Namer<'_>, act: &Act) -> String {
         Act::Choke(who) => format!("choke {}", namer.creature(*who)),
         Act::Draw(item) => format!("draw {}", namer.own(*item, Wanted::Stored)),
         Act::Stow(item) => format!("stow {}", namer.own(*item, Wanted::InUse)),
-        Act::PickUp(item) if has_bearer(namer, *item) => {
-            format!("pick up {}", namer.of_bearer(*item, Wanted::Lying))
-        }
-        Act::PickUp(item) => format!("pick up {}", namer.own(*item, Wanted::Lying)),
+        Act::PickUp(item) => format!("pick up {}", namer.found(*item)),
         Act::Reload(item) => format!("reload {}", namer.own(*item, Wanted::InUse)),
         Act::Give(item, who) => {
             let item = namer.own(*item, Wanted::InUse);
@@ -310,10 +307,4 @@ fn is_thrown(namer: Namer<'_>, arm: Arm) -> bool {
     weapon.is_some_and(|weapon| {
         weapon.uses.contains(&Use::Thrown) && !weapon.uses.contains(&Use::Launched)
     })
-}
-
-/// Whether somebody has a thing, dead though they may be.
-fn has_bearer(namer: Namer<'_>, item: ItemId) -> bool {
-    let thing = namer.nouns.thing(item);
-    thing.is_some_and(|thing| thing.place.bearer().is_some())
 }

@@ -520,6 +520,17 @@ fn things_that_differ_are_counted_where_they_are() {
         assert_eq!(print_for(&state, Some(GARRET), &act), words);
         assert_eq!(parse_for(&state, Some(GARRET), words), Ok(act));
     }
+    let mut broken = state.clone();
+    broken.items[5].hp = 0;
+    for (item, words) in [
+        (5, "break club of ogre with unarmed"),
+        (6, "break second club of ogre with unarmed"),
+    ] {
+        // Of what others have, that in use is meant first, broken or not: what is put away is not for everybody to know.
+        assert_eq!(print_for(&broken, Some(GARRET), &of_ogre(item)), words);
+        let read = parse_for(&broken, Some(GARRET), words);
+        assert_eq!(read, Ok(of_ogre(item)));
+    }
     let by_number = parse_for(&state, Some(GARRET), "drop potion #10");
     assert_eq!(by_number, Ok(Act::Drop(ItemId(10))));
     let none = parse_for(&state, Some(GARRET), "drop third potion");
