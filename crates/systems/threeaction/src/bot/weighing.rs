@@ -23,8 +23,11 @@ pub(super) struct Weighing<'s> {
     pub(super) state: &'s State,
     keeps: RefCell<SmallVec<[(Attempt, Keeps); 4]>>,
     harm: RefCell<SmallVec<[(CreatureId, Harm); 1]>>,
-    comes_to: RefCell<SmallVec<[([CreatureId; 2], bool); 2]>>,
+    comes_to: RefCell<SmallVec<[(Pair, bool); 2]>>,
 }
+
+/// A creature, and an Enemy of its side.
+type Pair = [CreatureId; 2];
 
 /// How a side can harm an Enemy that is held where it is.
 #[derive(Clone, Copy)]
