@@ -91,7 +91,11 @@ fn turn(state: &State, who: CreatureId) -> Option<Act> {
         .or_else(|| distance::step_back(state, who).filter(|act| legal(state, who, act)))
         .or_else(|| fight(state, who))
         .or_else(|| distance::load(state, who))
-        .or_else(|| gather(state, who))
+        .or_else(|| gather(state, who));
+    if act.is_none() && own_turn && state.body(who).readied.is_some() {
+        return waiting::keep_waiting(state, who);
+    }
+    let act = act
         .or_else(|| own_turn.then(|| waiting::receive(state, who)).flatten())
         .or_else(|| flying::swoop(&ways).filter(|act| legal(state, who, act)))
         .or_else(|| drifting::push_off(state, who).filter(|act| legal(state, who, act)))

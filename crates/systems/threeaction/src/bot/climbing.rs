@@ -57,10 +57,10 @@ pub(super) fn climb(state: &State, who: CreatureId) -> Option<Act> {
     go(state, who, mode, &leg)
 }
 
-/// Whether a way over walls leads to where that Enemy is within Reach.
-pub(super) fn gets_to(state: &State, who: CreatureId, on: CreatureId) -> bool {
+/// Whether a way over walls leads to where one of these Enemies is within Reach.
+pub(super) fn gets_to_one(state: &State, who: CreatureId, of: &[CreatureId]) -> bool {
     let climbs = !state.cast.open_ground && !swims(state, who) && has_limbs(state, who);
-    climbs && !is_walled_off(state, who) && way(state, who, &[on]).is_some()
+    climbs && !is_walled_off(state, who) && way(state, who, of).is_some()
 }
 
 /// Whether it could climb with empty hands.

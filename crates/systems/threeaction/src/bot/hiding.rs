@@ -6,6 +6,7 @@ use super::distance::arms_from_afar;
 use super::hindering::is_a_danger;
 use super::moving::known_enemies;
 use super::tripping::{ATTACKS, LATER};
+use super::waiting::comes;
 use super::weighing::Weighing;
 use super::worth::{attempt, chance, damage, eased, hindered};
 use super::{beset, legal, offers};
@@ -15,7 +16,7 @@ use crate::fact::{self, Fact};
 use crate::rules::attack::Kind;
 use crate::rules::luck::Keeps;
 use crate::rules::numbers::{
-    able, allies, distance_ft, mental_defense, physical_defense, speed_ft, threat_ft,
+    able, allies, distance_ft, mental_defense, physical_defense, present, speed_ft, threat_ft,
 };
 use crate::rules::rooms;
 use crate::rules::sight::{can_hide, is_hidden, sees};
@@ -138,7 +139,8 @@ fn blow(
     offers::arms(state, by).map(does).max().unwrap_or(0)
 }
 
-/// Shuts an open door at hand that keeps all Enemies out whom it knows of and nobody of its own side.
+/// Shuts an open door at hand that keeps all Enemies out whom it knows of and nobody of its own side, be it able to act or not. One of them has to
+/// be coming, whom opening it costs an Action: otherwise it would open the door again itself to get at them.
 pub(super) fn shut(state: &State, who: CreatureId) -> Option<Act> {
     let here = state.space(who);
     let acts = state.cast.map.doors().iter().map(|edge| {
@@ -159,15 +161,16 @@ pub(super) fn shut(state: &State, who: CreatureId) -> Option<Act> {
             return false;
         };
         let at = |one: CreatureId| state.space(one).at;
-        let mut foes = known_enemies(state, who)
+        let foes: Vec<CreatureId> = known_enemies(state, who)
             .filter(|foe| is_a_danger(state, *foe))
-            .peekable();
-        let friends = || {
-            let friends = state.creatures().filter(|one| allies(state, who, *one));
-            friends.filter(|one| able(state, *one))
-        };
-        foes.peek().is_some()
-            && foes.all(|foe| now.contains(at(foe)) && !then.contains(at(foe)))
-            && friends().all(|friend| then.contains(at(friend)))
+            .collect();
+        let mut friends = state
+            .creatures()
+            .filter(|one| allies(state, who, *one) && present(state, *one));
+        foes.iter().any(|foe| comes(state, *foe, who))
+            && foes
+                .iter()
+                .all(|foe| now.contains(at(*foe)) && !then.contains(at(*foe)))
+            && friends.all(|friend| then.contains(at(friend)))
     })
 }

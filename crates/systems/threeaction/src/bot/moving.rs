@@ -285,11 +285,17 @@ pub(super) fn has_way(state: &State, who: CreatureId) -> bool {
 
 /// Whether a creature, or what it rides, gets to where that Enemy is within reach, be it able to move now or not.
 pub(super) fn gets_to(state: &State, who: CreatureId, on: CreatureId) -> bool {
+    gets_to_one(state, who, &[on])
+}
+
+/// The same for one of these Enemies, whichever that is.
+pub(super) fn gets_to_one(state: &State, who: CreatureId, of: &[CreatureId]) -> bool {
     let walker = state.body(who).mount.unwrap_or(who);
     let mode = usual_mode(state, walker);
-    in_reach(state, who, state.space(who), on)
-        || straight(state, walker, mode, on).is_ok()
-        || around_to(search_for(state, walker, mode, FAR_FT), &[on]).is_some()
+    let is_at_hand = |on: &CreatureId| {
+        in_reach(state, who, state.space(who), *on) || straight(state, walker, mode, *on).is_ok()
+    };
+    of.iter().any(is_at_hand) || around_to(search_for(state, walker, mode, FAR_FT), of).is_some()
 }
 
 /// Enemies that a creature knows of, in roster order.

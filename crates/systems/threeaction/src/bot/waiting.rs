@@ -23,9 +23,6 @@ const MOVES: i16 = 2;
 /// whoever sees that an Enemy waits goes to it.
 pub(super) fn receive(state: &State, who: CreatureId) -> Option<Act> {
     let body = state.body(who);
-    if body.readied.is_some() {
-        return keep_waiting(state, who);
-    }
     if state.clock.round > 1 || state.bodies.len() <= 2 || body.actions_used > 0 {
         return None;
     }
@@ -58,11 +55,14 @@ fn is_heard(state: &State, who: CreatureId) -> bool {
         .any(|other| owns(other) && able(state, other))
 }
 
-/// Whoever waits with something readied has a Dodge for what is left of its Turn.
-fn keep_waiting(state: &State, who: CreatureId) -> Option<Act> {
+/// Whoever waits with something readied has a Dodge for what is left of its Turn, which those it has commanded may still use.
+pub(super) fn keep_waiting(state: &State, who: CreatureId) -> Option<Act> {
     let dodges = state.body(who).dodges == 0 && legal(state, who, &Act::Dodge);
-    let act = if dodges { Act::Dodge } else { Act::EndTurn };
-    legal(state, who, &act).then_some(act)
+    if dodges {
+        Some(Act::Dodge)
+    } else {
+        super::end(state, who)
+    }
 }
 
 /// Whether anybody of its side is in an Enemy's Reach already.
@@ -73,7 +73,7 @@ fn is_fight_on(state: &State, who: CreatureId) -> bool {
 }
 
 /// Whether an Enemy is going to come to blows with a creature in its next Turn: it knows of it, is free to go, and near enough.
-fn comes(state: &State, foe: CreatureId, who: CreatureId) -> bool {
+pub(super) fn comes(state: &State, foe: CreatureId, who: CreatureId) -> bool {
     const STAYS: u32 = Condition::bits(&[
         Condition::Entangled,
         Condition::Grappled,
@@ -121,7 +121,7 @@ pub(super) fn wait(state: &State, who: CreatureId) -> Option<Act> {
     if delays() && legal(state, who, &Act::Delay) {
         return Some(Act::Delay);
     }
-    if actions_left(state, who) < 2 {
+    if actions_left(state, who) < 2 || is_heard(state, who) {
         return None;
     }
     let able_ones = known_enemies(state, who).filter(|foe| able(state, *foe));

@@ -6,9 +6,9 @@ use affray_kernel::CreatureId;
 use smallvec::SmallVec;
 
 use super::arming::held;
-use super::climbing;
 use super::distance::arms_from_afar;
-use super::moving::gets_to;
+use super::moving::gets_to_one;
+use super::{climbing, enemies};
 use crate::actions::cast::spell_in;
 use crate::rules::attack::{self, Attempt};
 use crate::rules::luck::Keeps;
@@ -22,7 +22,22 @@ pub(super) struct Weighing<'s> {
     /// The fight.
     pub(super) state: &'s State,
     keeps: RefCell<SmallVec<[(Attempt, Keeps); 4]>>,
-    made_use_of: RefCell<SmallVec<[([CreatureId; 2], bool); 2]>>,
+    harm: RefCell<SmallVec<[(CreatureId, Harm); 1]>>,
+    comes_to: RefCell<SmallVec<[(Pair, bool); 2]>>,
+}
+
+/// A creature, and an Enemy of its side.
+type Pair = [CreatureId; 2];
+
+/// How a side can harm an Enemy that is held where it is.
+#[derive(Clone, Copy)]
+enum Harm {
+    /// Wherever that is.
+    FromAfar,
+    /// Where somebody gets at it, which is not so of all of them alike.
+    HandToHand,
+    /// Nobody gets at any.
+    Nowhere,
 }
 
 impl<'s> Weighing<'s> {
@@ -31,7 +46,8 @@ impl<'s> Weighing<'s> {
         Self {
             state,
             keeps: RefCell::default(),
-            made_use_of: RefCell::default(),
+            harm: RefCell::default(),
+            comes_to: RefCell::default(),
         }
     }
 
@@ -49,19 +65,45 @@ impl<'s> Weighing<'s> {
 
     /// Whether somebody of a creature's side could harm that Enemy if it is held where it is.
     pub(super) fn is_made_use_of(&self, by: CreatureId, on: CreatureId) -> bool {
-        let mut known = self.made_use_of.borrow_mut();
+        match self.harm(by) {
+            Harm::FromAfar => true,
+            Harm::HandToHand => self.side_comes_to(by, on),
+            Harm::Nowhere => false,
+        }
+    }
+
+    /// How a creature's side can harm Enemies. Whether it gets at any takes no longer to find out than of one: where it does not, nobody has to be
+    /// asked of each.
+    fn harm(&self, by: CreatureId) -> Harm {
+        let mut known = self.harm.borrow_mut();
+        if let Some((_, harm)) = known.iter().find(|(known, _)| *known == by) {
+            return *harm;
+        }
+        let state = self.state;
+        let harm = if side(state, by).any(|other| harms_from_afar(state, other)) {
+            Harm::FromAfar
+        } else if self.side_comes_to_one(by) {
+            Harm::HandToHand
+        } else {
+            Harm::Nowhere
+        };
+        known.push((by, harm));
+        harm
+    }
+
+    /// Whether somebody of a creature's side comes to any Enemy.
+    fn side_comes_to_one(&self, by: CreatureId) -> bool {
+        let all: Vec<CreatureId> = enemies(self.state, by).collect();
+        asked(self.state, by).any(|other| comes_to(self.state, other, &all))
+    }
+
+    /// Whether somebody of a creature's side comes to that Enemy.
+    fn side_comes_to(&self, by: CreatureId, on: CreatureId) -> bool {
+        let mut known = self.comes_to.borrow_mut();
         if let Some((_, found)) = known.iter().find(|(known, _)| *known == [by, on]) {
             return *found;
         }
-        let state = self.state;
-        let fights = |other: &CreatureId| able(state, *other) && state.body(*other).hp > 0;
-        let side = || {
-            let others = state.creatures();
-            let others = others.filter(|other| *other != by && allies(state, by, *other));
-            [by].into_iter().chain(others).filter(fights)
-        };
-        let found = side().any(|other| harms_from_afar(state, other))
-            || side().take(ASKED).any(|other| comes_to(state, other, on));
+        let found = asked(self.state, by).any(|other| comes_to(self.state, other, &[on]));
         known.push(([by, on], found));
         found
     }
@@ -69,6 +111,19 @@ impl<'s> Weighing<'s> {
 
 /// How many of its own side are asked whether they could harm somebody: looking for their ways takes long.
 const ASKED: usize = 4;
+
+/// A creature and its Allies, as far as they can fight.
+fn side(state: &State, by: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
+    let others = state.creatures();
+    let others = others.filter(move |other| *other != by && allies(state, by, *other));
+    let all = [by].into_iter().chain(others);
+    all.filter(|other| able(state, *other) && state.body(*other).hp > 0)
+}
+
+/// Those of them who are asked.
+fn asked(state: &State, by: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
+    side(state, by).take(ASKED)
+}
 
 /// Whether a Spell does harm, or calls somebody who does.
 fn does_harm(spell: &Spell) -> bool {
@@ -106,7 +161,9 @@ fn harms_from_afar(state: &State, who: CreatureId) -> bool {
     casts || arms_from_afar(state, who).any(has_dice) || holds_harmful_spell(state, who)
 }
 
-/// Whether a creature comes to an Enemy.
-fn comes_to(state: &State, who: CreatureId, on: CreatureId) -> bool {
-    state.sheet(who).feats.flight || gets_to(state, who, on) || climbing::gets_to(state, who, on)
+/// Whether a creature comes to one of these Enemies.
+fn comes_to(state: &State, who: CreatureId, of: &[CreatureId]) -> bool {
+    state.sheet(who).feats.flight
+        || gets_to_one(state, who, of)
+        || climbing::gets_to_one(state, who, of)
 }

@@ -83,6 +83,65 @@ fn a_horse_beside_it_is_mounted_where_the_way_is_long() {
 }
 
 #[test]
+fn who_burns_does_not_mount_first() {
+    let it = format!("{IT}conditions = ['on-fire']\n");
+    let act = chosen(MAP, &[&it, GREY, FAR_SCOUT]);
+    assert_ne!(act, Act::Mount(CreatureId(1)));
+}
+
+#[test]
+fn who_lies_near_is_no_reason_not_to_mount() {
+    let near = |keys: &str| {
+        let foe =
+            format!("name = 'near'\nkind = 'town guard'\nside = 'foes'\nat = [6, 3]\n{keys}\n");
+        chosen(MAP, &[IT, GREY, FAR_SCOUT, &foe])
+    };
+    let mount = Act::Mount(CreatureId(1));
+    assert_eq!(near("hp = -1\nconditions = ['unconscious']"), mount);
+    assert_ne!(near(""), mount);
+}
+
+const GREY: &str = "name = 'grey'\nkind = 'riding horse'\nowner = 'it'\nat = [1, 4]\n";
+const FAR_SCOUT: &str =
+    "name = 'scout'\nkind = 'scout'\nside = 'foes'\nat = [30, 3]\nitems = ['longbow']\n";
+
+#[test]
+fn nobody_gets_down_from_a_mount_in_the_air() {
+    let rider = |keys: &str| {
+        let it = "name = 'it'\nkind = 'veteran'\nside = 'heroes'\nmount = 'drake'\n";
+        let drake = format!(
+            "name = 'drake'\nkind = 'young drake'\nowner = 'it'\nat = [3, 3, 2]\nheading = 'east'\n{keys}\n"
+        );
+        let foe = "name = 'foe'\nkind = 'town guard'\nside = 'foes'\nat = [12, 4]\n";
+        chosen(MAP, &[it, &drake, foe, FAR])
+    };
+    for keys in ["", "conditions = ['stunned']"] {
+        let act = rider(keys);
+        assert!(!matches!(act, Act::Dismount(_)), "{keys}: {act:?}");
+    }
+}
+
+#[test]
+fn who_has_a_creature_to_command_readies_nothing() {
+    let behind_bars = |hound: &str| {
+        let scene = "[map]\nrows = ['......#......', '......#......', '......#......']\n";
+        let it = "name = 'it'\nkind = 'veteran'\nside = 'heroes'\nat = [5, 1]\ninitiative = 10\n";
+        let wolf = "name = 'foe'\nkind = 'wolf'\nside = 'foes'\nat = [8, 1]\ninitiative = 15\n";
+        chosen(scene, &[it, wolf, hound])
+    };
+    let hound = |keys: &str| {
+        let hound = "name = 'hound'\nkind = 'wolf'\nside = 'heroes'\nat = [2, 1]\nactions = 0\n";
+        format!("{hound}{keys}\n")
+    };
+    assert!(matches!(
+        behind_bars(&hound("initiative = 20")),
+        Act::Ready(..)
+    ));
+    let act = behind_bars(&hound("owner = 'it'\ncommanded = true"));
+    assert!(!matches!(act, Act::Ready(..)), "{act:?}");
+}
+
+#[test]
 fn a_rider_gets_down_whose_mount_is_bound() {
     let rider = |horse: &str| {
         let it = "name = 'it'\nkind = 'veteran'\nside = 'heroes'\nmount = 'grey'\n";
@@ -166,18 +225,24 @@ fn who_sees_nothing_in_the_dark_lights_a_fire_for_its_friends() {
 
 #[test]
 fn a_wounded_archer_shuts_the_door_on_those_who_come() {
-    let at_the_door = |friend: u8| {
+    let at_the_door = |friend: &str, kind: &str| {
         let scene = "[map]\nrows = ['......#......', '.............', '......#......']\nedges = [{ between = [[5, 1], [6, 1]], kind = 'open-door' }]\n";
         let it = "name = 'it'\nkind = 'scout'\nside = 'heroes'\nat = [5, 1]\nhp = 3\nactions = 1\nheld = ['longbow']\n";
         let friend =
-            format!("name = 'friend'\nkind = 'town guard'\nside = 'heroes'\nat = [{friend}, 0]\n");
-        let foe =
-            "name = 'foe'\nkind = 'veteran'\nside = 'foes'\nat = [11, 1]\nphysical_defense = 30\n";
-        let act = chosen(scene, &[it, &friend, foe]);
+            format!("name = 'friend'\nkind = 'town guard'\nside = 'heroes'\nat = {friend}\n");
+        let foe = format!(
+            "name = 'foe'\nside = 'foes'\nat = [11, 1]\nkind = {kind}\nphysical_defense = 30\n"
+        );
+        let act = chosen(scene, &[it, &friend, &foe]);
         matches!(act, Act::Door(_, _, false))
     };
-    assert!(at_the_door(2));
-    assert!(!at_the_door(8));
+    assert!(at_the_door("[2, 0]", "'veteran'"));
+    assert!(!at_the_door("[8, 0]", "'veteran'"));
+    let lies = "[8, 0]\nhp = -1\nconditions = ['unconscious']";
+    assert!(!at_the_door(lies, "'veteran'"));
+    assert!(at_the_door("[2, 0]", "'wolf'"));
+    let bound = "'veteran'\nconditions = [{ kind = 'entangled', amount = 40 }]";
+    assert!(!at_the_door("[2, 0]", bound));
 }
 
 #[test]
