@@ -279,15 +279,17 @@ fn fought_by_bots(scenario: &str, name: &str, seed: u64) -> [String; 2] {
 
 #[test]
 fn how_long_something_lasts_names_nobody_hidden() {
-    for (scenario, name, seed) in [
-        ("threeaction/barrow-of-the-shade", "the shade", 4),
-        ("threeaction/ambush-at-the-ford", "oswin", 2),
+    for (scenario, name) in [
+        ("threeaction/barrow-of-the-shade", "the shade"),
+        ("threeaction/ambush-at-the-ford", "oswin"),
     ] {
-        let [all, told] = fought_by_bots(scenario, name, seed).map(|log| log.to_lowercase());
         let until = format!(" until the start of {name}'s next turn.");
-        let of_others = |line: &&str| line.ends_with(&until) && !line.starts_with(name);
-        let lasting = all.lines().find(of_others);
-        let lasting = lasting.unwrap_or_else(|| panic!("{scenario}: {all}"));
+        let lasts = |line: &str| line.ends_with(&until) && !line.starts_with(name);
+        let fights = (1..=30).map(|seed| fought_by_bots(scenario, name, seed));
+        let mut fights = fights.map(|logs| logs.map(|log| log.to_lowercase()));
+        let found = fights.find(|[all, _]| all.lines().any(lasts));
+        let [all, told] = found.unwrap_or_else(|| panic!("{scenario}: nothing lasts so long"));
+        let lasting = all.lines().find(|line| lasts(line)).expect("it was found");
         assert!(!told.contains(name), "{scenario}: {told}");
         let told_without = lasting.replace(&until, ".");
         assert!(
