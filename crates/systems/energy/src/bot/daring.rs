@@ -41,13 +41,10 @@ fn nobody_jumps_where_the_way_round_is_short() {
 
 #[test]
 fn whoever_would_miss_the_stamina_of_a_jump_goes_round() {
-    for stamina in [0, 5] {
-        for (row, energy) in [(0, 5), (3, 5), (6, 1)] {
-            let own = format!("stamina = {stamina}\nenergy = {energy}");
-            let round = beside_a_gorge(30, row, &own);
-            let goal = round.rsplit(',').next().and_then(|y| y.parse::<i16>().ok());
-            assert!(goal.is_some_and(|y| y > row), "from {row}: {round}");
-        }
+    for (row, energy) in [(0, 5), (3, 5), (6, 1)] {
+        let round = beside_a_gorge(30, row, &format!("stamina = 5\nenergy = {energy}"));
+        let goal = round.rsplit(',').next().and_then(|y| y.parse::<i16>().ok());
+        assert!(goal.is_some_and(|y| y > row), "from {row}: {round}");
     }
 }
 
