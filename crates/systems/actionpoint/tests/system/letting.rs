@@ -140,17 +140,17 @@ fn uses(act: &Act) -> bool {
 #[test]
 fn a_ring_guards_against_those_whose_fire_is_the_worst_they_have() {
     let knight = |far: u8, spells: &str| {
-        let knight = "kind = \"knight\"\nat = [1, 1]\nworn = [\"full iron armor\", \"ring of wards\"]\nitems = []\nheld = [\"longsword\", \"bone shield\"]";
+        let knight = "kind = \"knight\"\nat = [1, 1]\nspeed_m = 6\nworn = [\"full iron armor\", \"ring of wards\"]\nitems = []\nheld = [\"longsword\", \"bone shield\"]";
         let other =
             format!("kind = \"sorcerer\"\nat = [{far}, 1]\nspells = [{spells}]\nitems = []");
         choice(&duel("", knight, &other))
     };
-    assert!(uses(&knight(18, "\"fire bolt\"")));
+    assert!(uses(&knight(19, "\"fire bolt\"")));
     assert!(!uses(&knight(
-        18,
+        19,
         "\"fire bolt\", \"falling star\", \"ground spikes\", \"lightning bolt\""
     )));
-    assert!(!uses(&knight(18, "\"frost touch\"")));
+    assert!(!uses(&knight(19, "\"frost touch\"")));
 }
 
 #[test]
@@ -264,7 +264,14 @@ fn a_door_is_shut_in_the_face_of_those_who_are_more_and_left_so() {
     assert_ne!(stays, door(true));
     assert!(!matches!(stays, Act::Move(_)), "{stays:?}");
     // Not for ever, in case that they do not.
-    let long_after = |word| choice(&house_in(11, (4, word, "ork bandit"), ""));
+    let long_after = |word| {
+        let mut state = house_in(11, (4, word, "ork bandit"), "");
+        // They have had their turns, so that nobody waits for them.
+        for raider in 2..6 {
+            state.bodies[raider].turn = 1;
+        }
+        choice(&state)
+    };
     assert_eq!(long_after("door"), door(true));
     assert_ne!(long_after("open-door"), door(false));
 }
