@@ -23,7 +23,7 @@ use crate::state::{Condition, ItemId, State};
 pub(super) fn hold(state: &State, who: CreatureId) -> Option<Act> {
     let body = state.body(who);
     let is_spare = body.attacks >= ATTACKS || body.ap == 1;
-    if !is_spare || body.ap < 1 || free_hands(state, who) <= 0 {
+    if !is_spare || body.ap < 1 || idle_hands(state, who) <= 0 {
         return None;
     }
     if grappling(state, who).next().is_some() {
@@ -46,6 +46,15 @@ pub(super) fn hold(state: &State, who: CreatureId) -> Option<Act> {
     best.map(|(_, action)| Act::Do(action))
 }
 
+/// Free hands but for one with which a weapon in the other is held as well, for the more that it does so (`character-stats/hands`).
+fn idle_hands(state: &State, who: CreatureId) -> i16 {
+    let takes_both = |(item, hands): (ItemId, u8)| {
+        let weapon = state.kind(item).weapon();
+        hands == 1 && weapon.is_some_and(|weapon| weapon.two_handed.is_some())
+    };
+    free_hands(state, who) - i16::from(state.held(who).any(takes_both))
+}
+
 /// What a defence would save: about half of the worst blow of those who have it within reach and a turn ahead. Where nobody has, the end of
 /// the round takes the Action Point (`combat-overview/ap-lost`).
 fn worth_of_a_defence(state: &State, who: CreatureId) -> i32 {
@@ -64,9 +73,9 @@ fn worth_of_hold(state: &State, who: CreatureId, foe: CreatureId) -> i32 {
     if state.has(foe, Condition::Prone) {
         worth += (own + theirs) / 5;
     }
-    // It cannot get away from a blow to shoot or cast.
+    // It cannot get away from a blow to shoot or cast, nor would it always.
     if moving::prefers_distance(state, foe) {
-        worth += own;
+        worth += own / 2;
     }
     // It cannot go for friends who keep away from blows.
     let is_exposed = |friend: &CreatureId| {

@@ -10,7 +10,7 @@ use crate::actions::{How, aim};
 use crate::fact::{Fact, apply};
 use crate::rules::hands;
 use crate::rules::hidden::is_hidden_from;
-use crate::rules::numbers::{allies, distance_m, present, speed_m};
+use crate::rules::numbers::{allies, distance_m, movement_left, present, reach_m, speed_m};
 use crate::rules::price::{self, ATTACKS, can_pay, magic_of};
 use crate::sheet::Effect;
 use crate::state::{Condition, Place, Running, SpellId, State};
@@ -101,11 +101,24 @@ fn mending(state: &State, who: CreatureId, at: Aim) -> Vec<Action> {
     ways
 }
 
-/// The same before it goes for anybody, with an Action Point that is left over from both attacks of the round.
+/// The same before it goes for anybody, with an Action Point that is left over from both attacks of the round; not where that pays for the
+/// Dash by which it gets at somebody.
 pub(super) fn guard_first(state: &State, who: CreatureId) -> Option<Act> {
     let body = state.body(who);
     let spare = body.ap + body.attacks > ATTACKS;
-    spare.then(|| guard(state, who)).flatten()
+    (spare && !has_use_for_dash(state, who))
+        .then(|| guard(state, who))
+        .flatten()
+}
+
+/// Whether a Dash, and nothing less, takes it to within a blow of some foe, as the crow flies.
+fn has_use_for_dash(state: &State, who: CreatureId) -> bool {
+    let foes = known_foes(state, who).into_iter();
+    let nearest = foes.map(|foe| distance_m(state, who, foe)).min();
+    let reach = reach_m(state, who).unwrap_or_default();
+    let without = reach.saturating_add(movement_left(state, who));
+    let with = without.saturating_add(speed_m(state, who));
+    nearest.is_some_and(|metres| metres > without && metres <= with)
 }
 
 /// With an Action Point that is left over: a spell or a thing's magic on itself that guards and does not run yet, if it takes away more of
@@ -138,8 +151,9 @@ pub(super) fn guard(state: &State, who: CreatureId) -> Option<Act> {
         };
         apply(&mut guarded, &Fact::Runs(running));
         let pairs = open.iter().zip(blows(&guarded));
-        // Each foe strikes twice in a round (`what-is-an-attack/attacks-per-round`); a defence takes about half of one blow away.
-        let taken_away: i32 = pairs.map(|(open, guarded)| 2 * (open - guarded)).sum();
+        // A foe strikes twice in a round (`what-is-an-attack/attacks-per-round`); a defence takes about half of one blow away. That more
+        // than one of them comes for it is not to be counted on.
+        let taken_away = pairs.map(|(open, guarded)| 2 * (open - guarded)).max()?;
         let pays = taken_away > 0 && 2 * taken_away >= worst;
         if pays && best.is_none_or(|(most, _)| taken_away > most) {
             best = Some((taken_away, action));
@@ -170,8 +184,23 @@ fn guards(state: &State, who: CreatureId) -> impl Iterator<Item = (Action, Spell
             && kind.range_m.is_none()
             && !kind.is_attack()
             && !runs
+            && leaves_mana(state, who, action)
             && aim(state, who, action, How::Primary).is_ok()
     })
+}
+
+/// Whether the Mana for an attack with the dearest spell that it could cast now is still there afterwards.
+fn leaves_mana(state: &State, who: CreatureId, action: &Action) -> bool {
+    let Action::Cast(spell, ..) = action else {
+        return true;
+    };
+    let mana = state.body(who).mana;
+    let known = state.sheet(who).spells.iter();
+    let attacks = known
+        .map(|number| state.spell(SpellId(*number)))
+        .filter(|spell| spell.is_attack() && spell.mana <= mana);
+    let dearest = attacks.map(|spell| spell.mana).max().unwrap_or_default();
+    mana - state.spell(*spell).mana >= dearest
 }
 
 /// Whether a foe could attack a creature from where it is after a move.

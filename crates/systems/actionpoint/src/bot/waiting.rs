@@ -15,6 +15,9 @@ use crate::rules::occupied::free_to_move;
 use crate::rules::turns;
 use crate::state::{Phase, State};
 
+/// The rounds of a fight in which doors are shut and left so.
+const SIEGE_ROUNDS: u16 = 10;
+
 /// Saves its turn until the first foe has had its own that is going to come closer, where none can be reached in this turn: whoever comes
 /// spends its Dash, and is struck first. Not where a foe shoots or casts meanwhile, a friend is in a fight already, or foes do not know of
 /// anybody. The last in the order has nobody to wait for, so that somebody goes in every round (`saving-your-turn/option`).
@@ -65,13 +68,17 @@ pub(super) fn shut(state: &State, who: CreatureId) -> Option<Act> {
     door.map(|[a, b]| Act::Do(Action::Manipulate(Handling::Door(a, b, false))))
 }
 
-/// Whether a door is better left shut.
+/// Whether a door that is shut is better left so.
 pub(super) fn stays_shut(state: &State, who: CreatureId, [a, b]: [Cell; 2]) -> bool {
-    is_besieged(state, who) && keeps_out(state, who, (a, b))
+    is_besieged(state, who) && held_off(state, who) && all_come(&turned(state, a, b, true), who)
 }
 
 /// Whether more foes are known than there are of its own side, none of whom is in a fight or shoots, and every one of them knows where to go.
+/// That has an end, so that fights have one where nobody comes.
 fn is_besieged(state: &State, who: CreatureId) -> bool {
+    if state.clock.round > SIEGE_ROUNDS {
+        return false;
+    }
     let foes = known_foes(state, who);
     let own: Vec<CreatureId> = own_side(state, who)
         .filter(|one| able(state, *one))
@@ -95,16 +102,33 @@ fn own_side(state: &State, who: CreatureId) -> impl Iterator<Item = CreatureId> 
         .filter(move |one| own(one) && present(state, *one))
 }
 
-/// Whether all foes that it knows of have a way to its side through a door, and none once that is shut.
+/// Whether all foes that it knows of have a way to its side through a door that stands open, and none once that is shut.
 fn keeps_out(state: &State, who: CreatureId, (a, b): (Cell, Cell)) -> bool {
+    all_come(state, who) && none_come(&turned(state, a, b, false), who)
+}
+
+/// With a door opened or shut.
+fn turned(state: &State, a: Cell, b: Cell, open: bool) -> State {
+    let mut turned = state.clone();
+    apply(&mut turned, &Fact::Door(a, b, open));
+    turned
+}
+
+/// Whether all foes that it knows of have a way to its side.
+fn all_come(state: &State, who: CreatureId) -> bool {
     let own: Vec<CreatureId> = own_side(state, who).collect();
-    let foes = known_foes(state, who);
-    let turned = |open| {
-        let mut turned = state.clone();
-        apply(&mut turned, &Fact::Door(a, b, open));
-        turned
-    };
-    let (open, shut) = (turned(true), turned(false));
-    foes.iter()
-        .all(|foe| moving::has_way_to(&open, *foe, &own) && !moving::has_way_to(&shut, *foe, &own))
+    let mut foes = known_foes(state, who).into_iter();
+    foes.all(|foe| moving::has_way_to(state, foe, &own))
+}
+
+/// Whether none of them has.
+fn none_come(state: &State, who: CreatureId) -> bool {
+    let own: Vec<CreatureId> = own_side(state, who).collect();
+    let mut foes = known_foes(state, who).into_iter();
+    !foes.any(|foe| moving::has_way_to(state, foe, &own))
+}
+
+/// The same, found out at once where no way leads from itself to any of them.
+fn held_off(state: &State, who: CreatureId) -> bool {
+    !moving::has_way_to(state, who, &known_foes(state, who)) || none_come(state, who)
 }

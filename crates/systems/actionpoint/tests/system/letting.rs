@@ -140,17 +140,17 @@ fn uses(act: &Act) -> bool {
 #[test]
 fn a_ring_guards_against_those_whose_fire_is_the_worst_they_have() {
     let knight = |far: u8, spells: &str| {
-        let knight = "kind = \"knight\"\nat = [1, 1]\nworn = [\"full iron armor\", \"ring of wards\"]\nitems = []\nheld = [\"longsword\", \"bone shield\"]";
+        let knight = "kind = \"knight\"\nat = [1, 1]\nspeed_m = 6\nworn = [\"full iron armor\", \"ring of wards\"]\nitems = []\nheld = [\"longsword\", \"bone shield\"]";
         let other =
             format!("kind = \"sorcerer\"\nat = [{far}, 1]\nspells = [{spells}]\nitems = []");
         choice(&duel("", knight, &other))
     };
-    assert!(uses(&knight(18, "\"fire bolt\"")));
+    assert!(uses(&knight(19, "\"fire bolt\"")));
     assert!(!uses(&knight(
-        18,
+        19,
         "\"fire bolt\", \"falling star\", \"ground spikes\", \"lightning bolt\""
     )));
-    assert!(!uses(&knight(18, "\"frost touch\"")));
+    assert!(!uses(&knight(19, "\"frost touch\"")));
 }
 
 #[test]
@@ -197,12 +197,17 @@ fn those_who_come_are_waited_for() {
 
 /// Two in a house with an open door, one of them beside it, and others who come.
 fn house(raiders: u8, door: &str, kind: &str, guard: &str) -> Act {
+    choice(&house_in(2, (raiders, door, kind), guard))
+}
+
+/// The same in a round of the fight.
+fn house_in(round: u16, (raiders, door, kind): (u8, &str, &str), guard: &str) -> State {
     let places: Vec<String> = (0..raiders).map(|n| format!("[30, {}]", 1 + n)).collect();
-    choice(&composed(format!(
+    composed(format!(
         r########"
         system = "actionpoint"
         [start]
-        round = 2
+        round = {round}
         turn = "bren"
         [map]
         rows = [
@@ -236,7 +241,7 @@ fn house(raiders: u8, door: &str, kind: &str, guard: &str) -> Act {
         initiative_result = 5
         "########,
         places.join(", ")
-    )))
+    ))
 }
 
 #[test]
@@ -258,4 +263,48 @@ fn a_door_is_shut_in_the_face_of_those_who_are_more_and_left_so() {
     let stays = at_door(4, "door", "ork bandit");
     assert_ne!(stays, door(true));
     assert!(!matches!(stays, Act::Move(_)), "{stays:?}");
+    // Not for ever, in case that they do not.
+    let long_after = |word| {
+        let mut state = house_in(11, (4, word, "ork bandit"), "");
+        // They have had their turns, so that nobody waits for them.
+        for raider in 2..6 {
+            state.bodies[raider].turn = 1;
+        }
+        choice(&state)
+    };
+    assert_eq!(long_after("door"), door(true));
+    assert_ne!(long_after("open-door"), door(false));
+}
+
+/// A guard whose attacks are made, with these things in hand, beside an archer whose turn is over.
+fn guard_beside_archer(held: &str) -> Act {
+    choice(&duel(
+        "",
+        &format!(
+            "kind = \"guard\"\nat = [3, 3]\nap = 1\nattacks = 2\nathletics = 15\nitems = []\nheld = [{held}]"
+        ),
+        "kind = \"hunter\"\nat = [4, 3]\nturn_taken = true",
+    ))
+}
+
+#[test]
+fn the_hand_that_a_longsword_is_wielded_with_as_well_holds_nobody() {
+    let holds = |held| guard_beside_archer(held) == Act::Do(Action::Grapple(SECOND));
+    assert!(holds("\"dagger\""));
+    assert!(!holds("\"longsword\""));
+}
+
+#[test]
+fn a_dash_that_leads_to_somebody_comes_before_a_guard() {
+    let first = |metres: u8| {
+        let knight = "worn = [\"full iron armor\", \"ring of wards\"]\nitems = []\nheld = [\"longsword\", \"bone shield\"]\nspeed_m = 6";
+        far(
+            metres,
+            "sorcerer",
+            knight,
+            "spells = [\"fire bolt\"]\nitems = []",
+        )
+    };
+    assert!(!uses(&first(11)));
+    assert!(uses(&first(18)));
 }

@@ -6,7 +6,7 @@ use affray_kernel::grid::{
 };
 
 use super::moving::{along, shoots, way};
-use super::worth::best_blow;
+use super::worth::threat;
 use super::{claim, foes, leaping, spare_stamina};
 use crate::act::{Act, Action};
 use crate::rules::numbers::{limit_of_reach, longest_reach};
@@ -39,7 +39,8 @@ pub(super) fn pass(state: &State, who: CreatureId) -> Option<Act> {
 /// Whether it does harm from afar where it is, so that it needs no way to anybody.
 fn stands_off(state: &State, who: CreatureId) -> bool {
     let foes = foes(state, who);
-    foes.iter().any(|foe| shoots(state, who, *foe)) && best_blow(state, who) > 0
+    foes.iter()
+        .any(|foe| shoots(state, who, *foe) && threat(state, who, *foe) > 0)
 }
 
 /// Whether some foe can be walked to as things stand.

@@ -25,15 +25,35 @@ fn whoever_has_no_way_to_its_foes_jumps_over_what_bars_it() {
     assert!(!too_wide.starts_with("jump"), "{too_wide}");
 }
 
+/// What Alda does at a row on this side of a gorge so many rows long, round the end of which a way leads to the orc.
+fn beside_a_gorge(rows: usize, row: i16, more: &str) -> String {
+    let gorge = vec!["'....vv......'"; rows].join(", ");
+    let map = format!("rows = [{gorge}, '............']\nlegend.v = {{ elevation = -9 }}");
+    deed(&map, &(alda("fighter", [3, row], more) + &orc([10, 0], "")))
+}
+
 #[test]
 fn nobody_jumps_where_the_way_round_is_short() {
-    let round = |rows: usize| {
-        let gorge = vec!["'....vv......'"; rows].join(", ");
-        let map = format!("rows = [{gorge}, '............']\nlegend.v = {{ elevation = -9 }}");
-        deed(&map, &(alda("fighter", [3, 0], "") + &orc([10, 0], "")))
-    };
-    assert!(!round(2).starts_with("jump"), "{}", round(2));
-    assert_eq!(round(30), "jump to 6,0");
+    let short = beside_a_gorge(2, 0, "");
+    assert!(!short.starts_with("jump"), "{short}");
+    assert_eq!(beside_a_gorge(30, 0, ""), "jump to 6,0");
+}
+
+#[test]
+fn whoever_would_miss_the_stamina_of_a_jump_goes_round() {
+    for (row, energy) in [(0, 5), (3, 5), (6, 1)] {
+        let round = beside_a_gorge(30, row, &format!("stamina = 5\nenergy = {energy}"));
+        let goal = round.rsplit(',').next().and_then(|y| y.parse::<i16>().ok());
+        assert!(goal.is_some_and(|y| y > row), "from {row}: {round}");
+    }
+}
+
+#[test]
+fn whoever_stands_where_it_takes_off_stays_there_until_it_has_the_energy() {
+    for energy in [0, 1] {
+        let stays = beside_a_gorge(30, 0, &format!("stamina = 12\nenergy = {energy}"));
+        assert!(!stays.contains(" to "), "{stays}");
+    }
 }
 
 /// A table with such things on it, and Alda with such things beside it on her way.

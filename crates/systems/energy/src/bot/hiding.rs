@@ -4,6 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::condition::Held;
 
 use super::known::Known;
+use super::moving::shoots;
 use super::worth::{SURE, struck_unaware, threat};
 use super::{foes, plainly};
 use crate::act::{Act, Action};
@@ -56,19 +57,20 @@ pub(super) fn promise(known: &Known<'_>, who: CreatureId) -> Option<(i32, Action
 }
 
 /// Hides with Energy for which there is no other use, if that keeps more harm off than to Defend would: who does not know of it does not
-/// strike at it.
+/// strike at it. Those from whom no harm comes soon do not count: they would never be met.
 pub(super) fn with_the_rest(state: &State, who: CreatureId) -> Option<Act> {
     let hide = plainly(state, who, Action::Hide)?;
     let foes = foes(state, who);
     let kept_off = |foe: CreatureId| unnoticed(state, who, foe) * threat(state, foe, who) / SURE;
+    let near = |foe: CreatureId| metres_between(state, who, foe) <= super::surviving::STRIKES_M;
     let hidden: i32 = hides_from(state, who)
         .filter(|other| foes.contains(other))
+        .filter(|other| near(*other) || shoots(state, *other, who))
         .map(kept_off)
         .sum();
-    let near = |foe: &&CreatureId| metres_between(state, who, **foe) <= super::surviving::STRIKES_M;
     let braced: i32 = foes
         .iter()
-        .filter(near)
+        .filter(|foe| near(**foe))
         .map(|foe| threat(state, *foe, who) / TIES)
         .sum();
     (hidden > braced).then_some(hide)

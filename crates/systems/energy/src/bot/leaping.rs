@@ -1,6 +1,6 @@
 //! Jumps over what nobody walks through, or where the way round is far (`actions/jump`).
 
-use std::cell::RefCell;
+use std::cell::{LazyCell, RefCell};
 use std::collections::{BTreeMap, VecDeque};
 
 use affray_kernel::CreatureId;
@@ -8,23 +8,36 @@ use affray_kernel::grid::{Block, Cell, Space, fits};
 
 use super::barriers::near_one;
 use super::moving::{along, way};
-use super::{claim, foes};
+use super::{claim, foes, plainly, spare_stamina, surviving};
 use crate::act::{Act, Action};
 use crate::actions::{jump, moving};
 use crate::fact::{Fact, apply};
 use crate::rules::numbers::metres_between;
 use crate::rules::occupied::{can_walk, on_floor};
+use crate::rules::rounds::grant;
 use crate::state::{Pace, State};
 
 /// How far it is on foot to where a foe is in Reach, from each place from which a way leads there, whoever stands on it.
 type Metres = BTreeMap<Cell, u32>;
 
-/// A Jump in place of a way of so many metres, where the bird's way to the nearest foe is so much shorter that one may pay.
-pub(super) fn shortcut(state: &State, who: CreatureId, walk: usize) -> Option<Act> {
-    let foe = foes(state, who).first().copied()?;
-    let flies = i64::from(metres_between(state, who, foe)) + i64::from(worth_of_one(state, who));
-    let is_long = i64::try_from(walk).unwrap_or(i64::MAX) > flies;
-    is_long.then(|| leap(state, who)).flatten()
+/// Jumps in place of ways of so many metres, where the bird's way to the nearest foe is so much shorter that one may pay, and with Stamina
+/// that would not be missed; whoever is where it takes off waits for the Energy. All of it is found out once, when it is first asked for.
+pub(super) fn shortcuts(state: &State, who: CreatureId) -> impl Fn(usize) -> Option<Act> + '_ {
+    let is_spare = spare_stamina(state, who) > 0;
+    let nearest = foes(state, who).first().copied().filter(|_| is_spare);
+    let flies = nearest.map(|foe| {
+        i64::from(metres_between(state, who, foe)) + i64::from(worth_of_one(state, who))
+    });
+    let jump = LazyCell::new(move || match leap_or_wait(state, who, plainly) {
+        Leap::Now(act) => Some(act),
+        Leap::Later => surviving::brace(state, who).or(Some(Act::Wait)),
+        Leap::Never => None,
+    });
+    move |walk| {
+        let walk = i64::try_from(walk).unwrap_or(i64::MAX);
+        flies.filter(|flies| walk > *flies)?;
+        jump.clone()
+    }
 }
 
 /// What a Jump has to save, in metres: it costs about as much as a whole Run, and whoever lands is Unguarded (`actions/jump-landing`).
@@ -34,6 +47,26 @@ fn worth_of_one(state: &State, who: CreatureId) -> u32 {
 
 /// Jumps to where a way leads to a foe from, or goes to where it can take off for that, if no way leads to any or the Jump saves enough of it.
 pub(super) fn leap(state: &State, who: CreatureId) -> Option<Act> {
+    match leap_or_wait(state, who, claim) {
+        Leap::Now(act) => Some(act),
+        Leap::Later | Leap::Never => None,
+    }
+}
+
+/// A claim, however that is paid for.
+type Paid = fn(&State, CreatureId, Action) -> Option<Act>;
+
+/// Whether it jumps.
+enum Leap {
+    /// It jumps, or goes to where it can take off.
+    Now(Act),
+    /// It takes off from where it is with the Energy of the next Round.
+    Later,
+    /// Nothing is gained by that.
+    Never,
+}
+
+fn leap_or_wait(state: &State, who: CreatureId, paid: Paid) -> Leap {
     let metres = metres_to_foes(state, who);
     let here = state.body(who).at;
     let gains = Gains {
@@ -43,8 +76,23 @@ pub(super) fn leap(state: &State, who: CreatureId) -> Option<Act> {
         metres: &metres,
     };
     if let Some(to) = gains.landing(state, who) {
-        return claim(state, who, Action::Jump(to));
+        return match paid(state, who, Action::Jump(to)) {
+            Some(act) => Leap::Now(act),
+            None if is_paid_later(state, who, to) => Leap::Later,
+            None => Leap::Never,
+        };
     }
+    take_off(state, who, &gains).map_or(Leap::Never, Leap::Now)
+}
+
+/// Whether it has too little Energy for a Jump now, and enough when a Round begins.
+fn is_paid_later(state: &State, who: CreatureId, to: Cell) -> bool {
+    let energy = jump::cost(state, who, to).energy;
+    state.body(who).energy < energy && energy <= grant(state, who)
+}
+
+/// Goes to where it can take off for a Jump that gains something.
+fn take_off(state: &State, who: CreatureId, gains: &Gains<'_>) -> Option<Act> {
     let moved = RefCell::new(state.clone());
     let takes_off = |cell: Cell| {
         let reach = jump::distance_m(state, who).unsigned_abs();

@@ -161,12 +161,12 @@ pub(super) fn close_in(state: &State, who: CreatureId) -> Option<Act> {
     if state.body(who).kneeling {
         return claim(state, who, Action::Stand);
     }
+    let shortcut = leaping::shortcuts(state, who);
     foes.into_iter()
         .filter(|foe| able(state, *foe) || !state.has(*foe, Condition::Dead))
         .find_map(|foe| {
             let path = way_near(state, who, (state.space(foe), limit))?;
-            leaping::shortcut(state, who, path.places.len())
-                .or_else(|| along(state, who, &path.places))
+            shortcut(path.places.len()).or_else(|| along(state, who, &path.places))
         })
 }
 
