@@ -353,6 +353,10 @@ impl<S: System> Session for Table<S> {
         self.fight.dice_of(Some(who))
     }
 
+    fn own_dice(&self, who: CreatureId) -> Option<DiceMode> {
+        self.fight.own_dice(who)
+    }
+
     fn set_dice_of(&mut self, who: CreatureId, dice: Option<DiceMode>) {
         if who.index() < self.controls.len() {
             self.fight.set_dice_of(who, dice);
