@@ -144,5 +144,9 @@ test("a player says who rolls the dice of their own creature", async ({ server, 
   await expect(acting.getByRole("heading", { name: /^First rolls/ })).toBeVisible();
   await acting.getByRole("button", { name: "Let the program roll for First from now on" }).click();
   await expect(acting.getByRole("heading", { name: /^First rolls/ })).toBeHidden();
+  await expect(creatures.getByLabel("Dice of First")).toHaveValue("program");
+  await creatures.getByLabel("Dice of First").selectOption("all");
   await expect(creatures.getByLabel("Dice of First")).toHaveValue("all");
+  await creatures.getByLabel("Dice of First").selectOption("program");
+  await expect(creatures.getByLabel("Dice of First")).toHaveValue("program");
 });
