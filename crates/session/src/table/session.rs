@@ -520,7 +520,7 @@ impl<S: System> Session for Table<S> {
         let circumstances = if lines.is_empty() {
             Vec::new()
         } else {
-            circumstances::of(&sight, (who, &act), &mut bots, seat)
+            circumstances::of(&sight, (who, &act), seat)
         };
         Ok(Preview {
             lines,
