@@ -144,5 +144,23 @@ test("a player says who rolls the dice of their own creature", async ({ server, 
   await expect(acting.getByRole("heading", { name: /^First rolls/ })).toBeVisible();
   await acting.getByRole("button", { name: "Let the program roll for First from now on" }).click();
   await expect(acting.getByRole("heading", { name: /^First rolls/ })).toBeHidden();
+  await expect(creatures.getByLabel("Dice of First")).toHaveValue("program");
+  await creatures.getByLabel("Dice of First").selectOption("all");
   await expect(creatures.getByLabel("Dice of First")).toHaveValue("all");
+  await creatures.getByLabel("Dice of First").selectOption("program");
+  await expect(creatures.getByLabel("Dice of First")).toHaveValue("program");
+});
+
+test("the game master lets the program roll where the dice of one creature are real", async ({
+  server,
+  page,
+}) => {
+  const table = await server.begin("threeaction/duel");
+  await server.ask(table, { is: "dice-of", who: 0, real: true });
+  await server.ask(table, { is: "act", who: 0, words: "strike second with longsword" });
+  await sit(page, server.link(table), "Gus");
+  const acting = page.getByRole("region", { name: "Acting" });
+  await expect(acting.getByRole("heading", { name: /^First rolls/ })).toBeVisible();
+  await acting.getByRole("button", { name: /^Let the program roll .*from now on$/ }).click();
+  await expect(acting.getByRole("heading", { name: /^First rolls/ })).toBeHidden();
 });

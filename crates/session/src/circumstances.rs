@@ -6,8 +6,7 @@ use affray_kernel::{CreatureId, System};
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::controls::Bots;
-use crate::preview::course_from;
+use crate::preview::{Indifferent, course_from};
 use crate::secrecy::{Knowledge, Matter, Viewer};
 use crate::sight::{Beginning, Sight};
 
@@ -27,26 +26,36 @@ pub struct CircumstanceSeen {
 /// So many creatures around the target are tried at most: who flanks or stands in the way is near.
 const NEAR_MAX: usize = 16;
 
+/// What counts in a roll; `None` where the act comes to nothing.
+type Counts = Option<Vec<Circumstance>>;
+
+/// A circumstance and of whom it comes.
+type Made = (Circumstance, Vec<CreatureId>);
+
 /// What in an act of `who` comes of where everybody is, as far as the viewer knows. Of answers to the act in progress it is not said of whom
 /// it comes: who is asked does not aim.
 pub(crate) fn of<S: System>(
     sight: &Sight<'_, S>,
     (who, act): (CreatureId, &S::Act),
-    bots: &mut Bots<'_>,
     seat: (&Viewer, &Knowledge),
 ) -> Vec<CircumstanceSeen> {
+    let (viewer, known) = seat;
     // What counts against somebody who may be there tells that they are.
-    if *seat.0 != Viewer::GameMaster && sight.turns_on_guess(act) {
+    if *viewer != Viewer::GameMaster && sight.turns_on_guess(act) {
         return Vec::new();
     }
     let aspect = S::aspect(sight.state(), who, act);
     let targets = aspect.targets.as_slice();
+    // What their sums are made of is not told piece by piece either.
+    let mut defenders = targets.to_vec();
+    defenders.retain(|one| known.allows(viewer, Matter::NumbersOf(&[*one])));
     let mut counting = |beginning: &Beginning<S>| {
-        let notes = course_from(sight, beginning, (who, act), bots, 0);
-        circumstances(&notes, who, targets)
+        let notes = course_from(sight, beginning, (who, act), &mut Indifferent, 0);
+        circumstances(&notes, who, &defenders)
     };
     let beginning = sight.beginning((who, act), seat);
-    let all = counting(&beginning).unwrap_or_default();
+    let all = counting(&beginning).unwrap_or_default().into_iter();
+    let mut all: Vec<Made> = all.map(|one| (one, Vec::new())).collect();
     let others = match targets {
         [target, ..] if !all.is_empty() && sight.open().is_none() => around(
             sight,
@@ -56,73 +65,74 @@ pub(crate) fn of<S: System>(
         ),
         _ => Vec::new(),
     };
-    let makers = makers(&beginning, &others, &mut counting);
-    let seen = |one: Circumstance| CircumstanceSeen {
+    trace(&mut all, &beginning, &others, &mut counting);
+    let seen = |(one, from): Made| CircumstanceSeen {
         what: one.what.to_owned(),
         value: one.value,
         rule: S::catalogue().id(one.rule).to_owned(),
-        from: makers.of(one, &others),
+        from,
     };
     all.into_iter().map(seen).collect()
 }
 
-/// What counts without some of those who are near.
-struct Makers {
-    /// Without all of them; `None` where the act comes to nothing then.
-    without_all: Option<Vec<Circumstance>>,
-    /// With each of them alone.
-    with_one: Vec<Option<Vec<Circumstance>>>,
-    /// Without each of them.
-    without_one: Vec<Option<Vec<Circumstance>>>,
-}
-
-/// Has the act done without those who are near, with each of them alone, and without each of them.
-fn makers<S: System>(
+/// Finds of whom circumstances come: each of those who alone make it so, or else each of those without whom it is not so. Most come of nobody
+/// else, which is found out first; the act is done only so often as that needs.
+fn trace<S: System>(
+    all: &mut [Made],
     beginning: &Beginning<S>,
     others: &[CreatureId],
-    counting: &mut impl FnMut(&Beginning<S>) -> Option<Vec<Circumstance>>,
-) -> Makers {
-    let mut without = |left: &dyn Fn(CreatureId) -> bool| {
-        let mut leaving = others.iter().filter(|one| left(**one));
-        let first = beginning.without(*leaving.next()?)?;
-        let rest = leaving.try_fold(first, |state, one| state.without(*one))?;
-        counting(&rest)
+    counting: &mut impl FnMut(&Beginning<S>) -> Counts,
+) {
+    let Some(rest) = without(beginning, others).and_then(|rest| counting(&rest)) else {
+        return;
     };
-    Makers {
-        without_all: without(&|_| true),
-        with_one: match others {
-            // Nobody has to leave.
-            [_] => Vec::new(),
-            _ => others
-                .iter()
-                .map(|one| without(&|other| other != *one))
-                .collect(),
-        },
-        without_one: others
-            .iter()
-            .map(|one| without(&|other| other == *one))
-            .collect(),
+    let mut made: Vec<&mut Made> = all
+        .iter_mut()
+        .filter(|(one, _)| !rest.contains(one))
+        .collect();
+    if made.is_empty() {
+        return;
+    }
+    each_alone(beginning, others, &mut |who, rest| {
+        let counts = counting(rest).unwrap_or_default();
+        let so = made.iter_mut().filter(|(one, _)| counts.contains(one));
+        so.for_each(|(_, from)| from.push(who));
+    });
+    made.retain(|(_, from)| from.is_empty());
+    if made.is_empty() {
+        return;
+    }
+    for who in others {
+        let rest = without(beginning, &[*who]);
+        if let Some(counts) = rest.and_then(|rest| counting(&rest)) {
+            let not_so = made.iter_mut().filter(|(one, _)| !counts.contains(one));
+            not_so.for_each(|(_, from)| from.push(*who));
+        }
     }
 }
 
-impl Makers {
-    /// Of whom it comes: each of those who alone make it so, or else each of those without whom it is not so.
-    fn of(&self, one: Circumstance, others: &[CreatureId]) -> Vec<CreatureId> {
-        let has =
-            |counts: &Option<Vec<Circumstance>>| counts.as_ref().map(|all| all.contains(&one));
-        if has(&self.without_all) != Some(false) {
-            return Vec::new();
-        }
-        let those = |found: &[Option<Vec<Circumstance>>], is_so: bool| -> Vec<CreatureId> {
-            let meant = others.iter().zip(found);
-            let meant = meant.filter(|(_, counts)| has(counts) == Some(is_so));
-            meant.map(|(who, _)| *who).collect()
-        };
-        let alone = those(&self.with_one, true);
-        if alone.is_empty() {
-            those(&self.without_one, false)
-        } else {
-            alone
+/// The same without some who are there; `None` where the rules do not let them go.
+fn without<S: System>(beginning: &Beginning<S>, leaving: &[CreatureId]) -> Option<Beginning<S>> {
+    let (first, rest) = leaving.split_first()?;
+    let first = beginning.without(*first)?;
+    rest.iter()
+        .try_fold(first, |state, one| state.without(*one))
+}
+
+/// Looks at what is left with each of them alone. Halves leave together, so that few have to leave more than once.
+fn each_alone<S: System>(
+    beginning: &Beginning<S>,
+    others: &[CreatureId],
+    look: &mut impl FnMut(CreatureId, &Beginning<S>),
+) {
+    if let [who] = others {
+        look(*who, beginning);
+        return;
+    }
+    let (nearer, farther) = others.split_at(others.len() / 2);
+    for (staying, leaving) in [(nearer, farther), (farther, nearer)] {
+        if let Some(rest) = without(beginning, leaving) {
+            each_alone(&rest, staying, look);
         }
     }
 }

@@ -97,6 +97,15 @@ impl<S: System> Answers<S> for Unhindered {
     }
 }
 
+/// Everybody lets pass what they may: what somebody does meanwhile is no part of the act. Who has to answer does so sensibly.
+pub(crate) struct Indifferent;
+
+impl<S: System> Answers<S> for Indifferent {
+    fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
+        S::silence(state, ask).or_else(|| S::simple(state, ask))
+    }
+}
+
 /// The way that an act of its own leads `who` if everybody else lets it pass.
 pub(crate) fn way<S: System>(sight: &Sight<'_, S>, (who, act): (CreatureId, &S::Act)) -> Vec<Cell> {
     if sight.open().is_some() {
@@ -167,19 +176,19 @@ fn course<S: System>(
     course_from(sight, &beginning, (who, act), bots, number)
 }
 
-/// The same of an act that begins so.
+/// The same of an act that begins so, with those who answer for whoever is asked.
 pub(crate) fn course_from<S: System>(
     sight: &Sight<'_, S>,
     beginning: &Beginning<S>,
     (who, act): (CreatureId, &S::Act),
-    bots: &mut Bots<'_>,
+    others: &mut dyn Answers<S>,
     number: u64,
 ) -> Vec<Note<S>> {
     let course = sight.course(beginning, (who, act));
     let mut state = course.state.clone();
     let mut log = Log::default();
     let dice = Beyond::Seeded(Seeded::at(0, number, 0));
-    let tape = Tape::new(course.draws.to_vec(), dice, bots);
+    let tape = Tape::new(course.draws.to_vec(), dice, others);
     let mut tape = tape.with_partial(course.partial);
     let mut scene = Scene::new(&mut state, &mut tape, Some(&mut log));
     // Whether the act comes to its end does not matter: the sum comes before.

@@ -484,6 +484,9 @@ pub trait Session: Send {
     /// Where the dice come from that are rolled for a creature.
     fn dice_of(&self, who: CreatureId) -> DiceMode;
 
+    /// The same as it was said of that creature alone; nothing where its dice are those of all.
+    fn own_dice(&self, who: CreatureId) -> Option<DiceMode>;
+
     /// Has a creature's dice come from elsewhere than those of the fight, or (without) no longer.
     fn set_dice_of(&mut self, who: CreatureId, dice: Option<DiceMode>);
 

@@ -2,6 +2,7 @@
 
 import type { CircumstanceSeen } from "../protocol/CircumstanceSeen";
 import type { CreatureId } from "../protocol/CreatureId";
+import type { Reply } from "../protocol/Reply";
 import type { Acting } from "./acting.svelte";
 import type { Choice } from "./arrange";
 import { signed } from "./chances";
@@ -13,6 +14,9 @@ export interface Mark {
   short: string[];
   from: CreatureId[];
 }
+
+/** What an act would be made of. */
+type Foreseen = Extract<Reply, { is: "preview" }>;
 
 /** So many acts are asked about at most: whoever has more to choose from sees it of the one that is chosen. */
 const ACTS_MAX = 24;
@@ -49,7 +53,7 @@ export function marked(
 
 export class Aiming {
   /** What is known of acts, by their words. */
-  #known: ReadonlyMap<string, readonly CircumstanceSeen[]> = $state.raw(new Map());
+  #known: ReadonlyMap<string, Foreseen | undefined> = $state.raw(new Map());
   /** Of which moment that holds. */
   #moment = "";
   #looks = 0;
@@ -64,16 +68,26 @@ export class Aiming {
     const { choice, foresight, listed, table } = this.#acting;
     const acts = listed.map((one): [Choice, readonly CircumstanceSeen[]] => [
       one,
-      this.#known.get(one.words) ?? [],
+      this.#known.get(one.words)?.circumstances ?? [],
     ]);
     if (choice && !listed.includes(choice)) acts.push([choice, foresight.circumstances]);
     return marked(acts, (who) => table.name(who));
   }
 
+  /** What is known of an act already, as things stand now. */
+  foreseen(words: string): Foreseen | undefined {
+    return this.#moment === this.#now ? this.#known.get(words) : undefined;
+  }
+
+  get #now(): string {
+    const { question, table } = this.#acting;
+    return [question?.who, question?.question, table.known.stirred, table.turned].join(" ");
+  }
+
   /** Asks about acts one after the other, about each once as long as nothing happens. */
   async look(acts: readonly Choice[]): Promise<void> {
-    const { question, table, foresight } = this.#acting;
-    const moment = [question?.who, question?.question, table.known.stirred, table.turned].join(" ");
+    const { question, foresight } = this.#acting;
+    const moment = this.#now;
     if (moment !== this.#moment) {
       this.#moment = moment;
       this.#known = new Map();
@@ -83,7 +97,7 @@ export class Aiming {
       if (!question || this.#known.has(words)) continue;
       const seen = await foresight.unlessRefused("preview", { is: "preview", who: question.who, words });
       if (moment !== this.#moment) return;
-      this.#known = new Map(this.#known).set(words, seen?.circumstances ?? []);
+      this.#known = new Map(this.#known).set(words, seen);
       // Something else is aimed by now.
       if (look !== this.#looks) return;
     }

@@ -70,6 +70,9 @@ describe("what counts where somebody is aimed at", () => {
     await aiming.look(acting.listed.slice(1));
     expect(acting.asked).toHaveLength(3);
     expect([...aiming.marks.keys()]).toEqual([3]);
+    expect(aiming.foreseen("strike 3")?.circumstances).toEqual([flanked]);
+    acting.table.known.stirred = 3;
+    expect(aiming.foreseen("strike 3")).toBeUndefined();
   });
 
   it("is not asked of more than one can look at", async () => {

@@ -151,7 +151,7 @@ describe("what is at stake", () => {
     chance: share(value),
   });
 
-  it("stands in one line: what is lost on average, then who may drop", () => {
+  it("stands in one line, the own first: what is lost on average, then that one may drop", () => {
     const changes = [
       change("hale", "Hits", -5.52),
       change("hale", "Focus", 0),
@@ -163,9 +163,29 @@ describe("what is at stake", () => {
     ];
     expect(atStake({ name: "hale", changes, effects })).toEqual([
       "Hits −5.5 on average",
-      "Bren: Hits −2",
       "out of the fight 12%",
       "prone 30%",
+      "Bren: Hits −2",
+    ]);
+  });
+
+  it("is cut with a sign, and never leaves out that whoever is asked drops", () => {
+    const drop = effect("hale", "out of the fight", "drops", 0.12);
+    const others = ["bren", "cid", "dunn", "elk"].map((name) => change(name, "Hits", -2));
+    expect(atStake({ name: "hale", changes: others, effects: [drop] })).toEqual([
+      "out of the fight 12%",
+      "Bren: Hits −2 on average",
+      "Cid: Hits −2 on average",
+      "Dunn: Hits −2 on average",
+      "…",
+    ]);
+    const own = ["Hits", "Focus", "Breath", "Luck"].map((gauge) => change("hale", gauge, -1));
+    expect(atStake({ name: "hale", changes: own, effects: [drop] })).toEqual([
+      "Hits −1 on average",
+      "Focus −1 on average",
+      "Breath −1 on average",
+      "out of the fight 12%",
+      "…",
     ]);
   });
 

@@ -90,17 +90,29 @@ export const effectsOf = ({ effects }: Pick<ChanceReport, "effects">): Effect[] 
 /** So much of it is told in one line. */
 const STAKES_MAX = 4;
 
-/** What may come of something, in a line: gauges that go up or down on average, then what else may become of somebody, whoever drops first. Whose it is, unless it is that creature's own. */
+/**
+ * What may come of something, in a line, first for whom it is about: gauges that go up or down on average, then what else becomes of them, that
+ * they drop first. Whose it is, unless it is theirs. What there is no room for is left out, last of all that they themselves drop, and a sign
+ * stands for it.
+ */
 export function atStake(report: Pick<ChanceReport, "name" | "changes" | "effects">): string[] {
-  const whose = (name: string) => (name === report.name ? "" : `${capital(name)}: `);
-  const gauges = changesOf(report).map(({ name, gauge, mean, distribution }) => {
-    const average = distribution.length === 1 ? "" : " on average";
-    return `${whose(name)}${gauge} ${signed(mean)}${average}`;
+  const isOwn = ({ name }: { name: string }) => name === report.name;
+  const drops = ({ change }: Effect) => change === "drops";
+  const told = (one: { name: string }, words: string, isDrop: boolean) => ({
+    words: `${isOwn(one) ? "" : `${capital(one.name)}: `}${words}`,
+    isOwn: isOwn(one),
+    rank: (isOwn(one) ? 0 : 2) + (isDrop ? 0 : 1),
   });
-  const last = ({ change }: Effect) => Number(change !== "drops");
-  const effects = effectsOf(report).toSorted((one, other) => last(one) - last(other));
-  const others = effects.map(({ name, what, chance }) => `${whose(name)}${what} ${percent(chance)}`);
-  return [...gauges, ...others].slice(0, STAKES_MAX);
+  const gauges = changesOf(report).map((one) => {
+    const average = one.distribution.length === 1 ? "" : " on average";
+    return told(one, `${one.gauge} ${signed(one.mean)}${average}`, false);
+  });
+  const effects = effectsOf(report).toSorted((one, other) => Number(drops(other)) - Number(drops(one)));
+  const others = effects.map((one) => told(one, `${one.what} ${percent(one.chance)}`, drops(one)));
+  const all = [...gauges, ...others].toSorted((one, other) => Number(other.isOwn) - Number(one.isOwn));
+  const kept = new Set(all.toSorted((one, other) => one.rank - other.rank).slice(0, STAKES_MAX));
+  const words = all.filter((one) => kept.has(one)).map((one) => one.words);
+  return kept.size < all.length ? [...words, "…"] : words;
 }
 
 /** What the first roll that is open comes to most likely, in words, but for what is sure; whose it is and what for, unless it is that creature's own. */

@@ -77,7 +77,7 @@ export class Foresight {
 
   /** What the act that was just prepared is made of. */
   async preview(choice: Choice): Promise<void> {
-    const seen = await this.#foreseen(choice);
+    const seen = this.#acting.aiming.foreseen(choice.words) ?? (await this.#foreseen(choice));
     if (!seen || this.#acting.choice !== choice) return;
     this.sums = seen.lines;
     this.circumstances = seen.circumstances;

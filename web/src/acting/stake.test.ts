@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { Refused } from "../connection/http";
 import type { ChanceReport } from "../protocol/ChanceReport";
@@ -41,16 +41,26 @@ const begun = () => {
   return { table, stake: new Stake(table as unknown as Table) };
 };
 
+/** Asks, and lets the question stand long enough. */
+async function askLong(stake: Stake, asked: Question): Promise<void> {
+  const told = stake.ask(asked);
+  await vi.advanceTimersByTimeAsync(300);
+  await told;
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
 describe("what is at stake", () => {
   it("is asked once at each moment, in the words of silence", async () => {
     const { table, stake } = begun();
-    await Promise.all([stake.ask(question("pass")), stake.ask(question("pass"))]);
-    await stake.ask(question("pass"));
+    await Promise.all([askLong(stake, question("pass")), stake.ask(question("pass"))]);
+    await askLong(stake, question("pass"));
     expect(table.requests).toEqual([{ is: "odds", who: 1, words: "pass" }]);
     expect(stake.of(question("pass"))).toBe(report);
     table.known = { ...table.known, stirred: 7 };
     expect(stake.of(question("pass"))).toBeUndefined();
-    await stake.ask(question("pass"));
+    await askLong(stake, question("pass"));
     expect(table.requests).toHaveLength(2);
   });
 
@@ -60,11 +70,27 @@ describe("what is at stake", () => {
     expect(table.requests).toEqual([]);
   });
 
+  it("is not asked of what is answered at once, or is another question by then", async () => {
+    const { table, stake } = begun();
+    const answered = stake.ask(question("pass"));
+    await vi.advanceTimersByTimeAsync(200);
+    stake.drop();
+    await vi.advanceTimersByTimeAsync(200);
+    await answered;
+    const other = stake.ask(question("pass"));
+    table.known = { ...table.known, stirred: 7 };
+    await vi.advanceTimersByTimeAsync(300);
+    await other;
+    expect(table.requests).toEqual([]);
+    await askLong(stake, question("pass"));
+    expect(table.requests).toHaveLength(1);
+  });
+
   it("is left out where it cannot be told", async () => {
     const { table, stake } = begun();
     table.isRefused = true;
-    await stake.ask(question("pass"));
-    await stake.ask(question("pass"));
+    await askLong(stake, question("pass"));
+    await askLong(stake, question("pass"));
     expect(stake.of(question("pass"))).toBeUndefined();
     expect(table.requests).toHaveLength(1);
   });

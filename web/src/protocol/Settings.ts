@@ -12,7 +12,7 @@ export type Settings = {
  */
 real_dice: boolean, 
 /**
- * Creatures whose dice come from elsewhere than those of the fight, and whether people roll them.
+ * Creatures of which it was said whose dice they have, whatever holds for all, and whether people roll them.
  */
 dice_of: Array<[CreatureId, boolean]>, 
 /**

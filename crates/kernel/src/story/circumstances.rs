@@ -19,13 +19,13 @@ pub struct Circumstance {
 }
 
 /// Everything in what was noted of an act of `who` that comes of where everybody is, each once, up to the first sum by which something is
-/// decided for `who`; `None` where there is no such sum, as the act came to nothing. What is rolled for those whom the act is aimed at counts
-/// as well: a defence may be the worse for where the attack comes from.
+/// decided for `who`; `None` where there is no such sum, as the act came to nothing. What was rolled before for those of `defenders` counts as
+/// well, who may be the worse off for where the attack comes from. What comes after decides nothing more of the act itself.
 #[must_use]
 pub fn circumstances<S: System>(
     notes: &[Note<S>],
     who: CreatureId,
-    targets: &[CreatureId],
+    defenders: &[CreatureId],
 ) -> Option<Vec<Circumstance>> {
     let (mut found, mut reasons) = (Vec::new(), Vec::new());
     let mut is_decided = false;
@@ -34,7 +34,7 @@ pub fn circumstances<S: System>(
             Note::Because(..) => reasons.extend(circumstance(note)),
             Note::Sum(sum) => {
                 let reasons = take(&mut reasons);
-                let is_meant = |by: CreatureId| by == who || targets.contains(&by);
+                let is_meant = |by: CreatureId| by == who || defenders.contains(&by);
                 if sum.by.is_some_and(is_meant) {
                     found.extend(reasons);
                     found.extend(parts(notes, at).iter().filter_map(circumstance));

@@ -176,13 +176,12 @@ pub(crate) fn settings(session: &dyn Session, viewer: &Viewer) -> Settings {
     };
     let all = || (0..count).map(CreatureId).filter(of_viewer);
     let dice = session.dice();
-    let other_dice = all().map(|who| (who, session.dice_of(who)));
-    let other_dice = other_dice.filter(|(_, own)| *own != dice);
+    let own_dice = all().filter_map(|who| Some((who, session.own_dice(who)?)));
     let hides = all().filter(|who| *viewer == Viewer::GameMaster && session.is_hidden(*who));
     let habits = session.habits().into_iter();
     Settings {
         real_dice: dice == DiceMode::Real,
-        dice_of: other_dice
+        dice_of: own_dice
             .map(|(who, own)| (who, own == DiceMode::Real))
             .collect(),
         paused: session.is_paused(),

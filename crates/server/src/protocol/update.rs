@@ -127,7 +127,7 @@ pub struct Update {
 pub struct Settings {
     /// Whether people roll the dice and type what they show.
     pub real_dice: bool,
-    /// Creatures whose dice come from elsewhere than those of the fight, and whether people roll them.
+    /// Creatures of which it was said whose dice they have, whatever holds for all, and whether people roll them.
     pub dice_of: Vec<(CreatureId, bool)>,
     /// Whether the game is paused.
     pub paused: bool,

@@ -353,6 +353,10 @@ impl<S: System> Session for Table<S> {
         self.fight.dice_of(Some(who))
     }
 
+    fn own_dice(&self, who: CreatureId) -> Option<DiceMode> {
+        self.fight.own_dice(who)
+    }
+
     fn set_dice_of(&mut self, who: CreatureId, dice: Option<DiceMode>) {
         if who.index() < self.controls.len() {
             self.fight.set_dice_of(who, dice);
@@ -516,7 +520,7 @@ impl<S: System> Session for Table<S> {
         let circumstances = if lines.is_empty() {
             Vec::new()
         } else {
-            circumstances::of(&sight, (who, &act), &mut bots, seat)
+            circumstances::of(&sight, (who, &act), seat)
         };
         Ok(Preview {
             lines,

@@ -107,7 +107,13 @@ fn aimed(state: &State, act: &Act) -> Aspect {
 
 /// Whether what a rule does to a roll comes of where everybody is.
 pub(crate) fn is_of_places(rule: RuleId) -> bool {
-    let of_places = [rule!("modifiers/cover"), rule!("modifiers/flanking")];
+    let of_places = [
+        rule!("modifiers/cover"),
+        rule!("modifiers/flanking"),
+        rule!("other-ranged/like-ranged-weapons"),
+        rule!("ranged/in-melee-penalty"),
+        rule!("ranged/into-melee-penalty"),
+    ];
     of_places.contains(&rule)
 }
 

@@ -201,6 +201,7 @@ pub(crate) fn is_of_places(rule: RuleId) -> bool {
         rule!("concealed/disadvantage"),
         rule!("cover/disadvantage"),
         rule!("flanked/effect"),
+        rule!("ranged-attack/close-disadvantage"),
     ];
     of_places.contains(&rule)
 }

@@ -136,3 +136,42 @@ fn whoever_stands_in_the_way_is_told_of_only_to_those_who_know_of_them() {
         assert_eq!(from(&all, "Cover"), from_whom, "{all:?}");
     }
 }
+
+/// Ann shoots at Ogg, who is at her throat and may strike before that; Cid stands behind her.
+const PRESSED: &str = r#"
+system = "segment"
+name = "Pressed"
+
+[options]
+flanking = true
+
+[map]
+rows = 7
+columns = 12
+
+[[creature]]
+name = "ann"
+kind = "archer"
+side = "us"
+at = [4, 3]
+
+[[creature]]
+name = "ogg"
+kind = "soldier"
+side = "them"
+at = [5, 3]
+
+[[creature]]
+name = "cid"
+kind = "soldier"
+side = "them"
+at = [3, 3]
+"#;
+
+#[test]
+fn what_counts_in_a_blow_before_the_act_is_none_of_it() {
+    let mut session = opened(PRESSED);
+    let all = told(session.as_mut(), &GM);
+    assert_eq!(from(&all, "in melee"), Some(Vec::new()), "{all:?}");
+    assert_eq!(from(&all, "flank"), None, "{all:?}");
+}
