@@ -414,7 +414,7 @@ test("what is not possible is told with its own kind, and with the last where no
   server,
   page,
 }) => {
-  const table = await server.begin("threeaction/battle-of-forty");
+  const table = await server.begin("threeaction/battle-of-forty", 3);
   await sit(page, server.link(table), "Ada");
   const acting = page.getByRole("region", { name: "Acting" });
   const kinds = acting.getByRole("group", { name: "Kinds of acts" });

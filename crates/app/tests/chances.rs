@@ -23,7 +23,7 @@ const STRIKE: [&str; 6] = [
 #[test]
 fn odds_say_what_they_rest_on() {
     let out = affray(&STRIKE).expect(0);
-    assert!(out.contains("exact, "), "{out}");
+    assert!(out.contains("exact: all "), "{out}");
     let report = json(&[&STRIKE[..], &["--json"]].concat());
     assert_eq!(report["basis"]["is"], "exact");
     assert!(report["basis"]["courses"]["denominator"].is_string());

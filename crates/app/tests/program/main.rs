@@ -366,7 +366,7 @@ fn rules_are_found_by_id_and_words() {
     assert!(affray(&["rules"]).expect(0).contains("threeaction"));
     let found = affray(&["rules", "melee-attack/roll"]).expect(0);
     assert!(found.starts_with("melee-attack/roll  (Three Actions)\n"));
-    affray(&["rules", "no", "such", "words"]).expect(1);
+    affray(&["rules", "no", "such", "spaceship"]).expect(1);
     let listed = affray(&["rules"]).expect(0);
     let row = listed.lines().find(|line| line.starts_with("threeaction "));
     let row = row.expect("a system");
